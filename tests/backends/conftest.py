@@ -15,7 +15,7 @@ from quincunx.store.upgrade import upgrade
 T = TypeVar("T")
 
 
-class Waiting:
+class BlockingStore:
     """A store whose calls block until they are done."""
 
     def __init__(self, url: str) -> None:
@@ -38,15 +38,15 @@ class Waiting:
 
 
 @pytest.fixture
-def store(database: str) -> Iterator[Waiting]:
+def store(database: str) -> Iterator[BlockingStore]:
     upgrade(database)
-    store = Waiting(database)
+    store = BlockingStore(database)
     yield store
     store.close()
 
 
 @pytest.fixture
-def match(store: Waiting) -> str:
+def match(store: BlockingStore) -> str:
     """A match with an empty log."""
     header = Header(
         id=new_id(),

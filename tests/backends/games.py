@@ -11,9 +11,19 @@ from quincunx.play.legs import Leg
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.play.summary import Summary, summary
+from quincunx.search.chances import POINTS
+from quincunx.search.review import PositionValue, Review, SideReview
 from quincunx.store.matches import Header, new_id
 from quincunx.store.matches import Seat as Place
 from quincunx.store.store import Unit
+
+REVIEW = Review(
+    POINTS,
+    [],
+    PositionValue(0.5, None, None),
+    (SideReview(0, 100, 0, 0, 0), SideReview(1, 90.5, 1, 0, 0)),
+    nodes=1000,
+)
 
 
 def played(

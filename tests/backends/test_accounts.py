@@ -18,10 +18,10 @@ from quincunx.store.sessions import SESSION_ENDS, SESSION_LASTS
 from quincunx.store.store import Unit
 from quincunx.store.tickets import LASTS, MOST_TRIES, Ticket
 
-from .conftest import Waiting
+from .conftest import BlockingStore
 
 
-def test_names_are_one_persons_however_capitalised(store: Waiting) -> None:
+def test_names_are_one_persons_however_capitalised(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     with pytest.raises(Taken):
         store.write(lambda unit: unit.accounts.add_member("aNN", "other", 2))
@@ -31,7 +31,7 @@ def test_names_are_one_persons_however_capitalised(store: Waiting) -> None:
 
 
 @pytest.mark.parametrize("name", ["deleted", "Deleted", "guest-Ab12Cd", "GUEST-x"])
-def test_nobody_takes_a_name_that_the_program_gives_out(store: Waiting, name: str) -> None:
+def test_nobody_takes_a_name_that_the_program_gives_out(store: BlockingStore, name: str) -> None:
     guest = store.write(lambda unit: unit.accounts.add_guest(1))
     with pytest.raises(Reserved):
         store.write(lambda unit: unit.accounts.add_member(name, "hash", 1))
@@ -40,7 +40,7 @@ def test_nobody_takes_a_name_that_the_program_gives_out(store: Waiting, name: st
     assert store.read(lambda unit: unit.accounts.named(name)) is None
 
 
-def test_of_two_who_want_a_name_at_once_one_has_it(store: Waiting) -> None:
+def test_of_two_who_want_a_name_at_once_one_has_it(store: BlockingStore) -> None:
     async def both() -> list[object]:
         works = [store.store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1)) for _ in range(5)]
         return await asyncio.gather(*works, return_exceptions=True)
@@ -48,7 +48,7 @@ def test_of_two_who_want_a_name_at_once_one_has_it(store: Waiting) -> None:
     assert sum(isinstance(result, Taken) for result in store.run(both())) == 4
 
 
-def test_a_guest_registers_and_stays_the_same(store: Waiting) -> None:
+def test_a_guest_registers_and_stays_the_same(store: BlockingStore) -> None:
     guest = store.write(lambda unit: unit.accounts.add_guest(1))
     member = store.write(lambda unit: unit.accounts.make_member(guest.id, "Ann", "hash"))
     assert (member.id, member.kind, member.name) == (guest.id, "member", "Ann")
@@ -56,7 +56,7 @@ def test_a_guest_registers_and_stays_the_same(store: Waiting) -> None:
         store.write(lambda unit: unit.accounts.make_member(guest.id, "Eve", "hash"))
 
 
-def test_a_password_is_replaced_only_while_it_is_the_one_that_was_checked(store: Waiting) -> None:
+def test_a_password_is_replaced_only_while_it_is_the_one_that_was_checked(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "old", 1))
     assert store.write(lambda unit: unit.accounts.replace_password(ann.id, "old", "new"))
     assert not store.write(lambda unit: unit.accounts.replace_password(ann.id, "old", "older"))
@@ -65,7 +65,7 @@ def test_a_password_is_replaced_only_while_it_is_the_one_that_was_checked(store:
     assert not store.write(lambda unit: unit.accounts.replace_password(ann.id, "new", "new"))
 
 
-def test_a_session_is_found_by_its_secret_until_it_expires_or_is_closed(store: Waiting) -> None:
+def test_a_session_is_found_by_its_secret_until_it_expires_or_is_closed(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     secret = store.write(lambda unit: unit.sessions.open(ann.id, "Firefox", 100))
     find = lambda now: store.read(lambda unit: unit.sessions.find(secret, now))  # noqa: E731
@@ -80,7 +80,7 @@ def test_a_session_is_found_by_its_secret_until_it_expires_or_is_closed(store: W
     assert find(400) is None
 
 
-def test_a_session_in_use_ends_ninety_days_after_the_log_in(store: Waiting) -> None:
+def test_a_session_in_use_ends_ninety_days_after_the_log_in(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     secret = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1000))
     found = store.read(lambda unit: unit.sessions.find(secret, 1001))
@@ -95,7 +95,7 @@ def test_a_session_in_use_ends_ninety_days_after_the_log_in(store: Waiting) -> N
     assert not store.write(lambda unit: unit.sessions.hold(ann.id, found[1].id, end))
 
 
-def test_a_session_of_an_older_program_ends_too(store: Waiting) -> None:
+def test_a_session_of_an_older_program_ends_too(store: BlockingStore) -> None:
     """Each use used to extend it by thirty days, without a limit."""
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     secret = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1000))
@@ -108,7 +108,7 @@ def test_a_session_of_an_older_program_ends_too(store: Waiting) -> None:
     assert store.write(lambda unit: unit.sessions.sweep(1000 + SESSION_ENDS)) == 1
 
 
-def test_all_sessions_of_one_account_are_closed(store: Waiting) -> None:
+def test_all_sessions_of_one_account_are_closed(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     ben = store.write(lambda unit: unit.accounts.add_member("Ben", "hash", 1))
     for account in (ann, ann, ben):
@@ -118,7 +118,7 @@ def test_all_sessions_of_one_account_are_closed(store: Waiting) -> None:
     assert len(store.read(lambda unit: unit.sessions.of_account(ben.id, 2))) == 1
 
 
-def test_a_token_says_what_it_may_do(store: Waiting) -> None:
+def test_a_token_says_what_it_may_do(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     secret, token = store.write(lambda unit: unit.tokens.add(ann.id, "my bot", ["read", "play"], 5, 50))
     assert store.read(lambda unit: unit.tokens.find(secret, 10)) == (ann, token)
@@ -136,7 +136,7 @@ class Crossing:
     The first continues when the second has done everything, or waits for the first.
     """
 
-    def __init__(self, store: Waiting) -> None:
+    def __init__(self, store: BlockingStore) -> None:
         self._store = store
         self.ann = store.write(lambda unit: unit.accounts.add_member("Ann", "old", 1)).id
         store.write(lambda unit: unit.sessions.open(self.ann, "x", 1))
@@ -183,19 +183,19 @@ class Crossing:
         return len(self._store.read(lambda unit: unit.tokens.of_account(self.ann)))
 
 
-def test_a_token_that_is_asked_for_while_the_password_is_being_changed_is_not_made(store: Waiting) -> None:
+def test_a_token_that_is_asked_for_while_the_password_is_being_changed_is_not_made(store: BlockingStore) -> None:
     crossing = Crossing(store)
     crossing.run(crossing.change, crossing.make)
     assert crossing.tokens() == 0
 
 
-def test_a_token_that_is_being_made_while_the_password_changes_dies_with_the_old_one(store: Waiting) -> None:
+def test_a_token_that_is_being_made_while_the_password_changes_dies_with_the_old_one(store: BlockingStore) -> None:
     crossing = Crossing(store)
     crossing.run(crossing.make, crossing.change)
     assert crossing.tokens() == 0
 
 
-def test_secrets_are_long_and_no_two_alike(store: Waiting) -> None:
+def test_secrets_are_long_and_no_two_alike(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     made = [store.write(lambda unit: unit.sessions.open(ann.id, "x", 1)) for _ in range(20)]
     made += [store.write(lambda unit: unit.tokens.add(ann.id, "bot", ["play"], 1, None))[0] for _ in range(20)]
@@ -207,7 +207,7 @@ def test_secrets_are_long_and_no_two_alike(store: Waiting) -> None:
     assert min(len(code.replace("-", "")) * 5 for code in codes) >= 112  # bits: a letter is one of 32
 
 
-def test_a_ticket_counts_once_for_its_step_and_for_a_while(store: Waiting) -> None:
+def test_a_ticket_counts_once_for_its_step_and_for_a_while(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     secret = store.write(lambda unit: unit.tickets.issue("code", ann.id, "x", 1000))
     end = 1000 + LASTS["code"]
@@ -218,7 +218,7 @@ def test_a_ticket_counts_once_for_its_step_and_for_a_while(store: Waiting) -> No
     assert store.write(lambda unit: unit.tickets.redeem("code", secret, 2000)) is None
 
 
-def test_of_many_who_come_with_a_ticket_one_redeems_it(store: Waiting) -> None:
+def test_of_many_who_come_with_a_ticket_one_redeems_it(store: BlockingStore) -> None:
     secret = store.write(lambda unit: unit.tickets.issue("passkey", None, "x", 1000))
 
     async def together() -> list[object]:
@@ -228,7 +228,7 @@ def test_of_many_who_come_with_a_ticket_one_redeems_it(store: Waiting) -> None:
     assert sum(ticket is not None for ticket in store.run(together())) == 1
 
 
-def test_a_ticket_is_void_after_some_tries(store: Waiting) -> None:
+def test_a_ticket_is_void_after_some_tries(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     secret = store.write(lambda unit: unit.tickets.issue("code", ann.id, "", 1000))
     for left in range(MOST_TRIES, 0, -1):
@@ -239,14 +239,14 @@ def test_a_ticket_is_void_after_some_tries(store: Waiting) -> None:
     assert store.read(lambda unit: unit.tickets.read("code", secret, 2000)) is None
 
 
-def test_tickets_that_have_expired_are_forgotten(store: Waiting) -> None:
+def test_tickets_that_have_expired_are_forgotten(store: BlockingStore) -> None:
     count = text("SELECT count(*) FROM tickets")
     for at in (1000, 2000, 3000 + LASTS["passkey"]):
         store.write(lambda unit, at=at: unit.tickets.issue("passkey", None, "x", at))
     assert store.read(lambda unit: unit.connection.execute(count).scalar_one()) == 1
 
 
-def test_a_code_of_an_app_counts_once_and_none_before_it(store: Waiting) -> None:
+def test_a_code_of_an_app_counts_once_and_none_before_it(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     store.write(lambda unit: unit.second_factors.begin(ann.id, "never confirmed"))
     store.write(lambda unit: unit.second_factors.begin(ann.id, "secret"))
@@ -258,7 +258,7 @@ def test_a_code_of_an_app_counts_once_and_none_before_it(store: Waiting) -> None
     assert tried == [False, False, True, False, False]
 
 
-def test_recovery_codes_count_once_for_their_owner(store: Waiting) -> None:
+def test_recovery_codes_count_once_for_their_owner(store: BlockingStore) -> None:
     ann, bob = (store.write(lambda unit, name=name: unit.accounts.add_member(name, "x", 1)) for name in ("Ann", "Bob"))
     old = store.write(lambda unit: unit.recovery_codes.renew(ann.id, 1))
     codes = store.write(lambda unit: unit.recovery_codes.renew(ann.id, 2))
@@ -271,7 +271,7 @@ def test_recovery_codes_count_once_for_their_owner(store: Waiting) -> None:
     assert store.read(lambda unit: unit.recovery_codes.left(ann.id)) == 9
 
 
-def test_a_passkey_is_used_only_as_it_was_looked_up(store: Waiting) -> None:
+def test_a_passkey_is_used_only_as_it_was_looked_up(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     made = store.write(lambda unit: unit.passkeys.add(ann.id, "phone", "id", b"key", 5, 1))
     with pytest.raises(Taken):
@@ -286,7 +286,7 @@ def test_a_passkey_is_used_only_as_it_was_looked_up(store: Waiting) -> None:
     assert store.read(lambda unit: unit.passkeys.find("id")) is None
 
 
-def test_the_database_holds_no_secret(store: Waiting) -> None:
+def test_the_database_holds_no_secret(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     session = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1))
     token, _ = store.write(lambda unit: unit.tokens.add(ann.id, "my bot", ["play"], 5, None))
@@ -303,14 +303,14 @@ def test_the_database_holds_no_secret(store: Waiting) -> None:
     assert not [row for row in rows for secret in secrets if secret in row]
 
 
-def test_an_error_of_the_database_tells_no_values(store: Waiting) -> None:
+def test_an_error_of_the_database_tells_no_values(store: BlockingStore) -> None:
     """The error may be logged."""
     with pytest.raises(SQLAlchemyError) as caught:
         store.write(lambda unit: unit.connection.execute(text("INSERT INTO nowhere VALUES (:it)"), {"it": "a secret"}))
     assert "a secret" not in str(caught.value)
 
 
-def test_a_deleted_account_leaves_its_matches_and_nothing_else(store: Waiting) -> None:
+def test_a_deleted_account_leaves_its_matches_and_nothing_else(store: BlockingStore) -> None:
     ann = store.write(lambda unit: unit.accounts.add_member("Ann", "hash", 1))
     secret = store.write(lambda unit: unit.sessions.open(ann.id, "x", 1))
     header = Header(

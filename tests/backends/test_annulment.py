@@ -20,18 +20,18 @@ from quincunx.store.listing import told
 from quincunx.store.recompute import differences, recompute
 from quincunx.store.schema import events
 
-from .conftest import Waiting
+from .conftest import BlockingStore
 from .games import begin, keep, played
 from .test_legs import first_game, ratings, second_game
 from .test_results import person
 
 
-def kept(store: Waiting, seats: tuple[Person, Person], winner: int | None, moves: int = 4) -> str:
+def kept(store: BlockingStore, seats: tuple[Person, Person], winner: int | None, moves: int = 4) -> str:
     log = played("checkers", seats, winner, kind="pool", rated=True, moves=moves)
     return store.write(lambda unit: keep(unit, log))[0]
 
 
-def two_games(store: Waiting, ann: Person, bob: Person, moves: tuple[int, int] = (4, 12)) -> tuple[str, str]:
+def two_games(store: BlockingStore, ann: Person, bob: Person, moves: tuple[int, int] = (4, 12)) -> tuple[str, str]:
     """Both win once; Ann needs fewer turns if the first game has fewer moves."""
     first, leg = first_game(store, (ann, bob), winner=0, moves=moves[0])
     second = second_game(store, (bob, ann), winner=0, leg=leg, moves=moves[1])
@@ -43,7 +43,7 @@ def two_games(store: Waiting, ann: Person, bob: Person, moves: tuple[int, int] =
     return first, second
 
 
-def test_everything_is_as_if_the_match_had_not_been(store: Waiting) -> None:
+def test_everything_is_as_if_the_match_had_not_been(store: BlockingStore) -> None:
     ann, bob, cid = (person(store, name) for name in ("Ann", "Bob", "Cid"))
     wrong = kept(store, (ann, bob), winner=0, moves=12)
     kept(store, (bob, cid), winner=0)  # depends on Bob's rating after the wrong match
@@ -61,7 +61,7 @@ def test_everything_is_as_if_the_match_had_not_been(store: Waiting) -> None:
     assert (shown.annulled, shown.points, shown.winner) == (True, None, 0)
 
 
-def test_a_longest_game_and_a_streak_are_looked_for_anew(store: Waiting) -> None:
+def test_a_longest_game_and_a_streak_are_looked_for_anew(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     ids = [kept(store, (ann, bob), winner, moves) for winner, moves in ((0, 4), (0, 20), (0, 8), (1, 6))]
     store.write(lambda unit: annul(unit, ids[1], 50))
@@ -71,7 +71,7 @@ def test_a_longest_game_and_a_streak_are_looked_for_anew(store: Waiting) -> None
     assert store.read(differences) == []
 
 
-def test_recomputing_leaves_it_annulled(store: Waiting) -> None:
+def test_recomputing_leaves_it_annulled(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     wrong = kept(store, (ann, bob), winner=0)
     store.write(lambda unit: annul(unit, wrong, 50))
@@ -82,7 +82,7 @@ def test_recomputing_leaves_it_annulled(store: Waiting) -> None:
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_two_games_are_annulled_together(store: Waiting, which: int) -> None:
+def test_two_games_are_annulled_together(store: BlockingStore, which: int) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     both = two_games(store, ann, bob)
     assert set(store.write(lambda unit: annul(unit, both[which], 50))) == set(both)
@@ -90,7 +90,7 @@ def test_two_games_are_annulled_together(store: Waiting, which: int) -> None:
     assert store.read(differences) == []
 
 
-def test_turns_still_decide_two_games_when_another_match_is_annulled(store: Waiting) -> None:
+def test_turns_still_decide_two_games_when_another_match_is_annulled(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     wrong = kept(store, (bob, ann), winner=0)
     two_games(store, ann, bob)
@@ -100,7 +100,7 @@ def test_turns_still_decide_two_games_when_another_match_is_annulled(store: Wait
     assert store.read(differences) == []
 
 
-def test_a_second_game_under_way_will_not_count_either(store: Waiting) -> None:
+def test_a_second_game_under_way_will_not_count_either(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     first, second = two_games(store, ann, bob)
     ended = {"status": "running", "finished": None, "winner": None, "reason": None}
@@ -116,7 +116,7 @@ def test_a_second_game_under_way_will_not_count_either(store: Waiting) -> None:
     assert store.read(differences) == []
 
 
-def test_what_has_not_ended_or_is_annulled_is_refused(store: Waiting) -> None:
+def test_what_has_not_ended_or_is_annulled_is_refused(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     log = played("checkers", (ann, bob), winner=0)[:-1]
     running = store.write(lambda unit: begin(unit, log[0], log))
@@ -129,7 +129,7 @@ def test_what_has_not_ended_or_is_annulled_is_refused(store: Waiting) -> None:
 
 
 @pytest.mark.parametrize("meanwhile", ["nothing", "ended", "annulled"])
-def test_what_was_prepared_beside_play_takes_in_what_happened_since(store: Waiting, meanwhile: str) -> None:
+def test_what_was_prepared_beside_play_takes_in_what_happened_since(store: BlockingStore, meanwhile: str) -> None:
     ann, bob, cid = (person(store, name) for name in ("Ann", "Bob", "Cid"))
     wrong, other = kept(store, (ann, bob), winner=0), kept(store, (cid, bob), winner=1)
     prepared = store.read(lambda unit: prepare(unit, wrong))
@@ -142,7 +142,7 @@ def test_what_was_prepared_beside_play_takes_in_what_happened_since(store: Waiti
     assert store.read(differences) == []
 
 
-def test_any_matches_annulled_in_any_order_leave_what_the_logs_say(store: Waiting) -> None:
+def test_any_matches_annulled_in_any_order_leave_what_the_logs_say(store: BlockingStore) -> None:
     luck = random.Random(18)
     people = [person(store, name) for name in ("Ann", "Bob", "Cid", "Dan")]
     ids = []

@@ -5,29 +5,28 @@ from __future__ import annotations
 import asyncio
 import gc
 
-from quincunx.store.jobs import Job
-from quincunx.store.jobs import Waiting as Turn
+from quincunx.store.jobs import DueTurn, Job
 from quincunx.store.matches import Header, Seat, new_id
 from quincunx.store.store import Store
 
-from .conftest import Waiting
+from .conftest import BlockingStore
 
 KINDS = ["bot", "flag"]
 
 
-def claim(store: Waiting, now: int, by: str = "me", lease: int = 10) -> list[Job]:
+def claim(store: BlockingStore, now: int, by: str = "me", lease: int = 10) -> list[Job]:
     return store.write(lambda unit: unit.jobs.claim(KINDS, now=now, lease=lease, by=by))
 
 
-def put(store: Waiting, kind: str, subject: str, due: int) -> None:
+def put(store: BlockingStore, kind: str, subject: str, due: int) -> None:
     store.write(lambda unit: unit.jobs.put(kind, subject, due))
 
 
-def done(store: Waiting, job: Job) -> bool:
+def done(store: BlockingStore, job: Job) -> bool:
     return store.write(lambda unit: unit.jobs.done(job))
 
 
-def test_only_what_is_due_is_claimed_the_longest_due_first(store: Waiting) -> None:
+def test_only_what_is_due_is_claimed_the_longest_due_first(store: BlockingStore) -> None:
     put(store, "flag", "late", 30)
     put(store, "flag", "second", 20)
     put(store, "bot", "first", 10)
@@ -36,14 +35,14 @@ def test_only_what_is_due_is_claimed_the_longest_due_first(store: Waiting) -> No
     assert claim(store, now=20, by="another") == []
 
 
-def match_of(store: Waiting, account: str) -> str:
+def match_of(store: BlockingStore, account: str) -> str:
     seats = (Seat(account=account), Seat(bot="level 8"))
     header = Header(id=new_id(), game="cengers", kind="bot", rated=False, status="running", seats=seats, created=1)
     store.write(lambda unit: unit.matches.create(header))
     return header.id
 
 
-def test_nobodys_many_matches_hold_up_anothers(store: Waiting) -> None:
+def test_nobodys_many_matches_hold_up_anothers(store: BlockingStore) -> None:
     """One job is claimed at a time: after Ann's first job, Bob's comes before her others, though it is due later."""
     ann, bob = (store.write(lambda unit: unit.accounts.add_guest(1)).id for _ in range(2))
     hers, his = [match_of(store, ann) for _ in range(3)], match_of(store, bob)
@@ -55,7 +54,7 @@ def test_nobodys_many_matches_hold_up_anothers(store: Waiting) -> None:
     assert claimed == [hers[0], his, hers[1], hers[2]]
 
 
-def test_of_what_waits_the_longest_due_of_each_account_and_bot_are_told(store: Waiting) -> None:
+def test_of_what_waits_the_longest_due_of_each_account_and_bot_are_told(store: BlockingStore) -> None:
     ann, bob = (store.write(lambda unit: unit.accounts.add_guest(1)).id for _ in range(2))
     hers, his = [match_of(store, ann) for _ in range(4)], match_of(store, bob)
     for due, match in enumerate([*hers, his]):
@@ -65,15 +64,15 @@ def test_of_what_waits_the_longest_due_of_each_account_and_bot_are_told(store: W
     assert first.subject == hers[0]
     told = store.read(lambda unit: unit.jobs.waiting("bot", 10, 2))
     assert told == [
-        Turn(hers[1], 1, ann, "level 8", "cengers", 3),
-        Turn(his, 4, bob, "level 8", "cengers", 1),
-        Turn("of no match", 7, "", "", "", 1),
-        Turn(hers[2], 2, ann, "level 8", "cengers", 3),
+        DueTurn(hers[1], 1, ann, "level 8", "cengers", 3),
+        DueTurn(his, 4, bob, "level 8", "cengers", 1),
+        DueTurn("of no match", 7, "", "", "", 1),
+        DueTurn(hers[2], 2, ann, "level 8", "cengers", 3),
     ]
     assert store.read(lambda unit: unit.jobs.waiting("bot", 0, 2)) == []
 
 
-def test_a_claim_leaves_no_garbage_in_circles(store: Waiting) -> None:
+def test_a_claim_leaves_no_garbage_in_circles(store: BlockingStore) -> None:
     """Jobs are claimed all the time, and every full collection pauses the server: statements are not rebuilt."""
 
     def look() -> None:
@@ -92,7 +91,7 @@ def test_a_claim_leaves_no_garbage_in_circles(store: Waiting) -> None:
         gc.enable()
 
 
-def test_a_claim_is_renewed_while_it_stands(store: Waiting) -> None:
+def test_a_claim_is_renewed_while_it_stands(store: BlockingStore) -> None:
     put(store, "bot", "m", 0)
     (mine,) = claim(store, now=0, lease=10)
     store.write(lambda unit: unit.jobs.renew(mine, 50))
@@ -103,7 +102,7 @@ def test_a_claim_is_renewed_while_it_stands(store: Waiting) -> None:
     assert not done(store, theirs)
 
 
-def test_a_claim_lapses(store: Waiting) -> None:
+def test_a_claim_lapses(store: BlockingStore) -> None:
     put(store, "bot", "m", 0)
     (mine,) = claim(store, now=0, by="dead", lease=10)
     assert claim(store, now=9, by="alive") == []
@@ -113,7 +112,7 @@ def test_a_claim_lapses(store: Waiting) -> None:
     assert claim(store, now=100) == []
 
 
-def test_a_job_can_be_put_with_a_claim_on_it(store: Waiting) -> None:
+def test_a_job_can_be_put_with_a_claim_on_it(store: BlockingStore) -> None:
     mine = store.write(lambda unit: unit.jobs.put_claimed("bot", "m", 5, by="me", until=20))
     assert claim(store, now=19, by="another") == []
     again = store.write(lambda unit: unit.jobs.put_claimed("bot", "m", 6, by="me", until=30))
@@ -124,7 +123,7 @@ def test_a_job_can_be_put_with_a_claim_on_it(store: Waiting) -> None:
     assert done(store, theirs)
 
 
-def test_put_again_a_job_moves_and_a_claim_on_it_is_void(store: Waiting) -> None:
+def test_put_again_a_job_moves_and_a_claim_on_it_is_void(store: BlockingStore) -> None:
     put(store, "flag", "m", 0)
     (old,) = claim(store, now=0)
     put(store, "flag", "m", 50)
@@ -135,13 +134,13 @@ def test_put_again_a_job_moves_and_a_claim_on_it_is_void(store: Waiting) -> None
     assert done(store, new)
 
 
-def test_a_removed_job_is_gone(store: Waiting) -> None:
+def test_a_removed_job_is_gone(store: BlockingStore) -> None:
     put(store, "flag", "m", 0)
     store.write(lambda unit: unit.jobs.remove("flag", "m"))
     assert claim(store, now=5) == []
 
 
-def test_when_to_look_again(store: Waiting) -> None:
+def test_when_to_look_again(store: BlockingStore) -> None:
     due = lambda: store.read(lambda unit: unit.jobs.next_due(KINDS))  # noqa: E731
     assert due() is None
     put(store, "flag", "m", 7)
@@ -155,7 +154,7 @@ def test_when_to_look_again(store: Waiting) -> None:
     assert due() == 5
 
 
-def test_of_many_who_claim_at_once_each_job_has_one(store: Waiting) -> None:
+def test_of_many_who_claim_at_once_each_job_has_one(store: BlockingStore) -> None:
     for number in range(40):
         put(store, "bot", str(number), number)
 
@@ -176,7 +175,7 @@ def test_of_many_who_claim_at_once_each_job_has_one(store: Waiting) -> None:
     assert len(subjects) + len(claim(store, now=99)) == 40
 
 
-def test_one_who_minds_one_match_leaves_the_others_alone(store: Waiting) -> None:
+def test_one_who_minds_one_match_leaves_the_others_alone(store: BlockingStore) -> None:
     put(store, "bot", "mine", 10)
     put(store, "bot", "another", 5)
     assert store.read(lambda unit: unit.jobs.next_due(KINDS, about=["mine"])) == 10

@@ -16,12 +16,14 @@ from quincunx.store.listing import shown
 from quincunx.store.recompute import differences, recompute
 from quincunx.words.wire import encode_text
 
-from .conftest import Waiting
+from .conftest import BlockingStore
 from .games import keep, played
 from .test_results import person
 
 
-def first_game(store: Waiting, seats: tuple[Person, Person], winner: int | None, moves: int = 4) -> tuple[str, Leg]:
+def first_game(
+    store: BlockingStore, seats: tuple[Person, Person], winner: int | None, moves: int = 4
+) -> tuple[str, Leg]:
     """Store a rated first game; returns its id and the leg that follows."""
     log = played("checkers", seats, winner, kind="pool", rated=True, moves=moves, leg=legs.begun(2))
     id, ended = store.write(lambda unit: keep(unit, log))
@@ -31,16 +33,18 @@ def first_game(store: Waiting, seats: tuple[Person, Person], winner: int | None,
     return id, legs.second(id, winner, ended.turns)
 
 
-def second_game(store: Waiting, seats: tuple[Person, Person], winner: int | None, leg: Leg, moves: int = 4) -> str:
+def second_game(
+    store: BlockingStore, seats: tuple[Person, Person], winner: int | None, leg: Leg, moves: int = 4
+) -> str:
     log = played("checkers", seats, winner, kind="pool", rated=True, moves=moves, leg=leg)
     return store.write(lambda unit: keep(unit, log))[0]
 
 
-def ratings(store: Waiting, *people: Person) -> list[Rating]:
+def ratings(store: BlockingStore, *people: Person) -> list[Rating]:
     return [store.read(lambda unit, id=each.account: unit.results.rating(id, "checkers")) for each in people]
 
 
-def test_two_games_are_rated_once_when_both_are_played(store: Waiting) -> None:
+def test_two_games_are_rated_once_when_both_are_played(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     _, leg = first_game(store, (ann, bob), winner=0)
     assert ratings(store, ann, bob) == [Rating(), Rating()]
@@ -55,7 +59,7 @@ def test_two_games_are_rated_once_when_both_are_played(store: Waiting) -> None:
     assert store.read(differences) == []
 
 
-def test_every_game_counts_in_the_stats(store: Waiting) -> None:
+def test_every_game_counts_in_the_stats(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     _, leg = first_game(store, (ann, bob), winner=0)
     second_game(store, (bob, ann), winner=0, leg=leg)
@@ -66,7 +70,7 @@ def test_every_game_counts_in_the_stats(store: Waiting) -> None:
     assert sides == [(0, 1, 0), (1, 0, 1)]
 
 
-def test_every_game_counts_for_the_balance(store: Waiting) -> None:
+def test_every_game_counts_for_the_balance(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     _, leg = first_game(store, (ann, bob), winner=0)
     (row,) = store.read(lambda unit: unit.results.balance())
@@ -78,7 +82,7 @@ def test_every_game_counts_for_the_balance(store: Waiting) -> None:
     assert store.read(differences) == []
 
 
-def test_recomputed_from_the_logs_it_is_the_same(store: Waiting) -> None:
+def test_recomputed_from_the_logs_it_is_the_same(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     _, leg = first_game(store, (ann, bob), winner=None)
     second_game(store, (bob, ann), winner=1, leg=leg)
@@ -91,14 +95,14 @@ def test_recomputed_from_the_logs_it_is_the_same(store: Waiting) -> None:
 
 
 @pytest.mark.parametrize("change", ["leg = 2", "leg = NULL", "other_leg = 'elsewhere'"])
-def test_a_header_that_says_another_leg_than_its_log_is_found(store: Waiting, change: str) -> None:
+def test_a_header_that_says_another_leg_than_its_log_is_found(store: BlockingStore, change: str) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     id, _ = first_game(store, (ann, bob), winner=0)
     store.write(lambda unit: unit.connection.execute(text(f"UPDATE matches SET {change}")))
     assert any(fault.startswith(f"match {id}: leg is") for fault in store.read(differences))
 
 
-def test_lists_say_which_game_it_is_and_where_the_other_one_is(store: Waiting) -> None:
+def test_lists_say_which_game_it_is_and_where_the_other_one_is(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     first, leg = first_game(store, (ann, bob), winner=0)
     second = second_game(store, (bob, ann), winner=0, leg=leg)

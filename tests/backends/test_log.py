@@ -11,14 +11,14 @@ import pytest
 from quincunx.store.errors import Conflict, Missing, Repeated
 from quincunx.store.store import Store, Unit
 
-from .conftest import Waiting
+from .conftest import BlockingStore
 
 
 def append(match: str, after: int, *events: bytes, command: tuple[str, str] | None = None):  # type: ignore[no-untyped-def]
     return lambda unit: unit.log.append(match, after=after, events=events, at=100 + after, command=command)
 
 
-def test_events_are_numbered_from_one_and_read_back(store: Waiting, match: str) -> None:
+def test_events_are_numbered_from_one_and_read_back(store: BlockingStore, match: str) -> None:
     assert store.write(append(match, 0, b"a", b"b")) == 2
     assert store.write(append(match, 2, b"\x00\xff")) == 3
     assert store.read(lambda unit: unit.log.read(match)) == [(1, 100, b"a"), (2, 100, b"b"), (3, 102, b"\x00\xff")]
@@ -27,7 +27,7 @@ def test_events_are_numbered_from_one_and_read_back(store: Waiting, match: str) 
 
 @pytest.mark.parametrize("after", [0, 1, 3, 7])
 def test_an_append_that_follows_another_version_is_refused_and_leaves_nothing(
-    store: Waiting, match: str, after: int
+    store: BlockingStore, match: str, after: int
 ) -> None:
     store.write(append(match, 0, b"a", b"b"))
     with pytest.raises(Conflict):
@@ -36,12 +36,12 @@ def test_an_append_that_follows_another_version_is_refused_and_leaves_nothing(
     assert store.read(lambda unit: unit.log.handled(match, "someone", "1")) is None
 
 
-def test_a_match_that_is_not_there_takes_no_events(store: Waiting) -> None:
+def test_a_match_that_is_not_there_takes_no_events(store: BlockingStore) -> None:
     with pytest.raises(Missing):
         store.write(append("nowhere", 0, b"a"))
 
 
-def test_a_command_is_handled_once(store: Waiting, match: str) -> None:
+def test_a_command_is_handled_once(store: BlockingStore, match: str) -> None:
     store.write(append(match, 0, b"a", b"b", command=("ann", "7")))
     for after in (0, 2):  # from a client that has not seen the events, and from one that has
         with pytest.raises(Repeated) as repeated:
@@ -51,7 +51,7 @@ def test_a_command_is_handled_once(store: Waiting, match: str) -> None:
     assert len(store.read(lambda unit: unit.log.read(match))) == 3
 
 
-def test_an_error_undoes_the_whole_unit(store: Waiting, match: str) -> None:
+def test_an_error_undoes_the_whole_unit(store: BlockingStore, match: str) -> None:
     def half(unit: Unit) -> None:
         unit.log.append(match, after=0, events=[b"a"], at=1)
         unit.jobs.put("flag", match, 5)
@@ -64,7 +64,7 @@ def test_an_error_undoes_the_whole_unit(store: Waiting, match: str) -> None:
     assert store.write(append(match, 0, b"b")) == 1
 
 
-def test_of_many_at_once_one_wins_each_version(store: Waiting, match: str) -> None:
+def test_of_many_at_once_one_wins_each_version(store: BlockingStore, match: str) -> None:
     """Two stores on one database, like two processes; both try every version."""
 
     async def race() -> list[object]:
@@ -86,7 +86,7 @@ def test_of_many_at_once_one_wins_each_version(store: Waiting, match: str) -> No
     assert [event.version for event in log] == list(range(1, len(log) + 1))
 
 
-def test_many_units_at_once_all_land_and_failures_stay_alone(store: Waiting, match: str) -> None:
+def test_many_units_at_once_all_land_and_failures_stay_alone(store: BlockingStore, match: str) -> None:
     def good(number: int):  # type: ignore[no-untyped-def]
         return lambda unit: unit.jobs.put("flag", f"match {number}", number)
 
@@ -106,7 +106,7 @@ def test_many_units_at_once_all_land_and_failures_stay_alone(store: Waiting, mat
     assert {job.due for job in claimed} == {number for number in range(300) if number % 5}
 
 
-def test_someone_who_stops_waiting_harms_nobody(store: Waiting, match: str) -> None:
+def test_someone_who_stops_waiting_harms_nobody(store: BlockingStore, match: str) -> None:
     async def impatient() -> list[object]:
         tasks = [
             asyncio.ensure_future(store.store.write(lambda unit, n=number: unit.jobs.put("flag", str(n), n)))
@@ -129,7 +129,7 @@ def test_a_transaction_that_is_lost_fails_everyone_in_it(tmp_path: object) -> No
 
     url = f"sqlite:///{tmp_path}/full.db"
     upgrade(url)
-    store = Waiting(url)
+    store = BlockingStore(url)
 
     async def lose() -> list[object]:
         works = [

@@ -10,10 +10,10 @@ from quincunx.store.errors import Missing
 from quincunx.store.matches import Header, Seat, Seen, new_id
 from quincunx.store.store import Unit
 
-from .conftest import Waiting
+from .conftest import BlockingStore
 
 
-def test_a_header_comes_back_as_it_was(store: Waiting) -> None:
+def test_a_header_comes_back_as_it_was(store: BlockingStore) -> None:
     header = Header(
         id=new_id(),
         game="flipflop",
@@ -32,7 +32,7 @@ def test_a_header_comes_back_as_it_was(store: Waiting) -> None:
     assert store.read(lambda unit: unit.matches.get(header.id)) == header
 
 
-def test_made_at_the_same_moment_it_is_made_once(store: Waiting) -> None:
+def test_made_at_the_same_moment_it_is_made_once(store: BlockingStore) -> None:
     header = Header(id=new_id(), game="cengers", kind="bot", status="running", created=1)
 
     async def make_at_once() -> list[bool]:
@@ -42,18 +42,18 @@ def test_made_at_the_same_moment_it_is_made_once(store: Waiting) -> None:
     assert store.run(make_at_once()).count(True) == 1
 
 
-def test_what_is_not_there_is_missing(store: Waiting) -> None:
+def test_what_is_not_there_is_missing(store: BlockingStore) -> None:
     with pytest.raises(Missing):
         store.read(lambda unit: unit.matches.get("nowhere"))
 
 
-def test_the_log_moves_version_and_time(store: Waiting, match: str) -> None:
+def test_the_log_moves_version_and_time(store: BlockingStore, match: str) -> None:
     store.write(lambda unit: unit.log.append(match, after=0, events=[b"a", b"b"], at=77))
     header = store.read(lambda unit: unit.matches.get(match))
     assert (header.version, header.updated) == (2, 77)
 
 
-def test_lists(store: Waiting) -> None:
+def test_lists(store: BlockingStore) -> None:
     def make(unit: Unit) -> None:
         for number in range(6):
             hidden = number % 3 == 0
@@ -75,7 +75,7 @@ def test_lists(store: Waiting) -> None:
     assert ids(before=Seen(4, "m4"), most=1) == ["m2"]
 
 
-def test_pages_skip_nothing_where_several_were_changed_at_the_same_moment(store: Waiting) -> None:
+def test_pages_skip_nothing_where_several_were_changed_at_the_same_moment(store: BlockingStore) -> None:
     def make(unit: Unit) -> None:
         for number in range(5):
             unit.matches.create(
@@ -91,7 +91,7 @@ def test_pages_skip_nothing_where_several_were_changed_at_the_same_moment(store:
     assert found == ["m4", "m0", "m1", "m2", "m3"]
 
 
-def test_endings_are_numbered_one_after_another(store: Waiting) -> None:
+def test_endings_are_numbered_one_after_another(store: BlockingStore) -> None:
     def make(unit: Unit) -> None:
         for number in range(20):
             unit.matches.create(Header(id=f"m{number}", game="cengers", kind="bot", status="running", created=1))

@@ -16,25 +16,25 @@ from quincunx.store.moderation import FOLLOW, Moderator
 from quincunx.store.reports import DAY, MOST_A_DAY
 from quincunx.store.reserved import is_reserved
 
-from .conftest import Waiting
+from .conftest import BlockingStore
 from .games import keep, played
 
 Deed = Callable[[Moderator], None]
 
 
-def member(store: Waiting, name: str, role: Role | None = None) -> Account:
+def member(store: BlockingStore, name: str, role: Role | None = None) -> Account:
     account = store.write(lambda unit: unit.accounts.add_member(name, "hash", 1))
     if role is not None:
         store.write(lambda unit: unit.roles.put(account.id, role))
     return account
 
 
-def act(store: Waiting, by: Account | None, deed: Deed, now: int = 10) -> None:
+def act(store: BlockingStore, by: Account | None, deed: Deed, now: int = 10) -> None:
     actor = Actor() if by is None else Actor(by.id, "192.0.2.1")
     store.write(lambda unit: deed(Moderator(unit, actor, now)))
 
 
-def acts(store: Waiting) -> list[str]:
+def acts(store: BlockingStore) -> list[str]:
     return [entry.act for entry in store.read(lambda unit: unit.audit.entries())]
 
 
@@ -71,7 +71,7 @@ def test_a_name_that_only_contains_one_is_free(name: str) -> None:
     assert not is_reserved(name)
 
 
-def test_reserved_names_are_refused_for_members_and_for_renaming(store: Waiting) -> None:
+def test_reserved_names_are_refused_for_members_and_for_renaming(store: BlockingStore) -> None:
     ann = member(store, "Ann")
     with pytest.raises(Reserved, match="Choose another"):
         member(store, "Adm1n")
@@ -96,7 +96,7 @@ ADMINS_ONLY = ("grant", "delete")
 @pytest.mark.parametrize("deed", DEEDS)
 @pytest.mark.parametrize("whom", [None, "moderator", "admin"])
 @pytest.mark.parametrize("who", [None, "moderator", "admin", "operator"])
-def test_roles_reach_those_below(store: Waiting, who: Role | None, whom: Role | None, deed: str) -> None:
+def test_roles_reach_those_below(store: BlockingStore, who: Role | None, whom: Role | None, deed: str) -> None:
     subject = member(store, "Subject", whom)
     actor = None if who == "operator" else member(store, "Actor", who)
     ranks = [None, "moderator", "admin", "operator"]
@@ -110,7 +110,7 @@ def test_roles_reach_those_below(store: Waiting, who: Role | None, whom: Role | 
         assert acts(store) == []
 
 
-def test_nobody_acts_on_himself_and_no_admin_makes_another(store: Waiting) -> None:
+def test_nobody_acts_on_himself_and_no_admin_makes_another(store: BlockingStore) -> None:
     root, ann = member(store, "Rita", "admin"), member(store, "Ann")
     with pytest.raises(Forbidden):
         act(store, root, lambda by: by.ban(root, "tired", None))
@@ -122,7 +122,7 @@ def test_nobody_acts_on_himself_and_no_admin_makes_another(store: Waiting) -> No
     assert store.read(lambda unit: unit.roles.of(ann.id)) is None
 
 
-def test_a_guest_gets_no_role_and_a_deleted_account_is_left_alone(store: Waiting) -> None:
+def test_a_guest_gets_no_role_and_a_deleted_account_is_left_alone(store: BlockingStore) -> None:
     guest = store.write(lambda unit: unit.accounts.add_guest(1))
     with pytest.raises(Conflict, match="Only members"):
         act(store, None, lambda by: by.grant(guest, "moderator", "trusted"))
@@ -134,7 +134,7 @@ def test_a_guest_gets_no_role_and_a_deleted_account_is_left_alone(store: Waiting
 # bans
 
 
-def test_a_ban_ends_sessions_tokens_and_log_ins_until_it_ends_by_itself(store: Waiting) -> None:
+def test_a_ban_ends_sessions_tokens_and_log_ins_until_it_ends_by_itself(store: BlockingStore) -> None:
     ann = member(store, "Ann")
     session = store.write(lambda unit: unit.sessions.open(ann.id, "", 1))
     token, _ = store.write(lambda unit: unit.tokens.add(ann.id, "x", ["read"], 1, None))
@@ -149,14 +149,14 @@ def test_a_ban_ends_sessions_tokens_and_log_ins_until_it_ends_by_itself(store: W
     assert store.read(lambda unit: unit.sessions.find(session, 86_400_000)) is None  # that session has expired
 
 
-def test_a_session_that_was_opened_beside_a_ban_is_void(store: Waiting) -> None:
+def test_a_session_that_was_opened_beside_a_ban_is_void(store: BlockingStore) -> None:
     ann = member(store, "Ann")
     session = store.write(lambda unit: unit.sessions.open(ann.id, "", 1))
     store.write(lambda unit: unit.bans.put(ann.id, "abuse", 2, None))  # while the session is still there
     assert store.read(lambda unit: unit.sessions.find(session, 3)) is None
 
 
-def test_a_ban_is_lifted_once(store: Waiting) -> None:
+def test_a_ban_is_lifted_once(store: BlockingStore) -> None:
     ann = member(store, "Ann")
     act(store, None, lambda by: by.ban(ann, "abuse", None))
     act(store, None, lambda by: by.unban(ann, "said sorry"))
@@ -170,7 +170,7 @@ def test_a_ban_is_lifted_once(store: Waiting) -> None:
 # renaming
 
 
-def test_a_new_name_stands_in_the_logs_too_and_friends_keep_theirs(store: Waiting) -> None:
+def test_a_new_name_stands_in_the_logs_too_and_friends_keep_theirs(store: BlockingStore) -> None:
     ann = member(store, "Rude")
     log = played("cengers", (Person(ann.id, "Rude"), Friend("Bo")), winner=0, kind="hot_seat")
     match, _ = store.write(lambda unit: keep(unit, log))
@@ -187,7 +187,7 @@ def test_a_new_name_stands_in_the_logs_too_and_friends_keep_theirs(store: Waitin
 # reports
 
 
-def test_one_open_report_a_player_and_so_many_a_day(store: Waiting) -> None:
+def test_one_open_report_a_player_and_so_many_a_day(store: BlockingStore) -> None:
     ann = member(store, "Ann")
     others = [member(store, f"Other{number}") for number in range(MOST_A_DAY + 1)]
 
@@ -209,7 +209,7 @@ def test_one_open_report_a_player_and_so_many_a_day(store: Waiting) -> None:
         act(store, None, lambda by: by.close_report("none", "x"))
 
 
-def test_nobody_sees_or_closes_reports_of_himself_and_his_peers(store: Waiting) -> None:
+def test_nobody_sees_or_closes_reports_of_himself_and_his_peers(store: BlockingStore) -> None:
     ann, mia, root = member(store, "Ann"), member(store, "Mia", "moderator"), member(store, "Rita", "admin")
     ids = [
         store.write(lambda unit, by=by, whom=whom: unit.reports.add(by.id, whom.id, None, "other", "see", 10))
@@ -226,7 +226,7 @@ def test_nobody_sees_or_closes_reports_of_himself_and_his_peers(store: Waiting) 
     assert open_to(3) == [ids[0], ids[2]]
 
 
-def test_a_moderator_annuls_no_match_of_his_own(store: Waiting) -> None:
+def test_a_moderator_annuls_no_match_of_his_own(store: BlockingStore) -> None:
     mia, ann = member(store, "Mia", "moderator"), member(store, "Ann")
     mine = played("cengers", (Person(mia.id, "Mia"), Person(ann.id, "Ann")), winner=1, rated=True)
     other = played("cengers", (Person(ann.id, "Ann"), Bot(1)), winner=0, kind="bot")
@@ -237,7 +237,7 @@ def test_a_moderator_annuls_no_match_of_his_own(store: Waiting) -> None:
     assert acts(store) == ["annul"]
 
 
-def test_what_is_seen_of_an_account_has_no_secrets_and_goes_with_it(store: Waiting) -> None:
+def test_what_is_seen_of_an_account_has_no_secrets_and_goes_with_it(store: BlockingStore) -> None:
     ann, bob = member(store, "Ann"), member(store, "Bob")
     secret = store.write(lambda unit: unit.sessions.open(ann.id, "Firefox", 1, network="192.0.2.7"))
     store.write(lambda unit: unit.reports.add(bob.id, ann.id, None, "abuse", "Ann is rude", 5))

@@ -12,22 +12,22 @@ from quincunx.store.export import export
 from quincunx.store.puzzles import name_of
 from quincunx.store.schema import puzzle_grades
 
-from .conftest import Waiting
+from .conftest import BlockingStore
 
 GAME = quincunx.game("othello")
 EASY = Puzzle(GAME.start().position(), "win", (("d3",),), 900)
 HARD = Puzzle("a different position", "save", (("c4",),), 1900)
 
 
-def member(store: Waiting, name: str) -> str:
+def member(store: BlockingStore, name: str) -> str:
     return store.write(lambda unit: unit.accounts.add_member(name, "hash", 1)).id
 
 
-def count(store: Waiting, account: str, puzzle: Puzzle, solved: bool, at: int = 1) -> Standing:
+def count(store: BlockingStore, account: str, puzzle: Puzzle, solved: bool, at: int = 1) -> Standing:
     return store.write(lambda unit: unit.puzzles.count(account, GAME, puzzle, solved, at))
 
 
-def test_solver_and_puzzle_are_each_others_opponents(store: Waiting) -> None:
+def test_solver_and_puzzle_are_each_others_opponents(store: BlockingStore) -> None:
     ann = member(store, "Ann")
     standing = count(store, ann, HARD, solved=True)
     assert standing.rating == rated(Rating(), [(grade_of(HARD), 1.0)])
@@ -36,7 +36,7 @@ def test_solver_and_puzzle_are_each_others_opponents(store: Waiting) -> None:
     assert store.read(lambda unit: unit.puzzles.standing(ann, GAME)) == standing
 
 
-def test_only_the_first_attempt_counts(store: Waiting) -> None:
+def test_only_the_first_attempt_counts(store: BlockingStore) -> None:
     ann = member(store, "Ann")
     first = count(store, ann, EASY, solved=False)
     assert count(store, ann, EASY, solved=True, at=2) == first
@@ -44,7 +44,7 @@ def test_only_the_first_attempt_counts(store: Waiting) -> None:
     assert [tried.solved for tried in store.read(lambda unit: unit.puzzles.attempts(ann, GAME))] == [False]
 
 
-def test_a_streak_ends_with_a_failure_and_the_best_one_stays(store: Waiting) -> None:
+def test_a_streak_ends_with_a_failure_and_the_best_one_stays(store: BlockingStore) -> None:
     ann = member(store, "Ann")
     others = [Puzzle(f"position {number}", "win", (("d3",),), 1500) for number in range(5)]
     for puzzle, solved in zip(others, (True, True, False, True), strict=False):
@@ -52,7 +52,7 @@ def test_a_streak_ends_with_a_failure_and_the_best_one_stays(store: Waiting) -> 
     assert (standing.current, standing.best, standing.solved, standing.failed) == (1, 2, 3, 1)
 
 
-def test_attempts_at_the_same_moment_are_all_counted_and_each_once(store: Waiting) -> None:
+def test_attempts_at_the_same_moment_are_all_counted_and_each_once(store: BlockingStore) -> None:
     people = [member(store, f"Solver{number}") for number in range(6)]
 
     async def try_at_once() -> list[Standing]:
@@ -70,7 +70,7 @@ def test_attempts_at_the_same_moment_are_all_counted_and_each_once(store: Waitin
     assert [row.tried for row in rows] == [len(people)] * 2
 
 
-def test_one_sees_ones_own_attempts_only_and_by_game(store: Waiting) -> None:
+def test_one_sees_ones_own_attempts_only_and_by_game(store: BlockingStore) -> None:
     ann, bob = member(store, "Ann"), member(store, "Bob")
     count(store, ann, EASY, solved=True, at=5 * DAY)
     count(store, ann, HARD, solved=False, at=6 * DAY)
@@ -80,7 +80,7 @@ def test_one_sees_ones_own_attempts_only_and_by_game(store: Waiting) -> None:
     assert store.read(lambda unit: unit.puzzles.standing(bob, GAME)) == Standing()
 
 
-def test_it_is_exported_and_it_is_forgotten(store: Waiting) -> None:
+def test_it_is_exported_and_it_is_forgotten(store: BlockingStore) -> None:
     ann = member(store, "Ann")
     standing = count(store, ann, EASY, solved=True)
     account = store.read(lambda unit: unit.accounts.get(ann))

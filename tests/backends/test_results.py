@@ -22,15 +22,15 @@ from quincunx.store.export import export
 from quincunx.store.recompute import differences, recompute
 from quincunx.store.results import Evenness
 
-from .conftest import Waiting
+from .conftest import BlockingStore
 from .games import keep, played
 
 
-def person(store: Waiting, name: str) -> Person:
+def person(store: BlockingStore, name: str) -> Person:
     return Person(store.write(lambda unit: unit.accounts.add_member(name, "hash", 1)).id, name)
 
 
-def test_a_win_against_a_bot_counts_in_its_line_only(store: Waiting) -> None:
+def test_a_win_against_a_bot_counts_in_its_line_only(store: BlockingStore) -> None:
     ann = person(store, "Ann")
     log = played("hnefatafl", (ann, Bot(3)), winner=0, kind="bot")
     _, ended = store.write(lambda unit: keep(unit, log))
@@ -44,7 +44,7 @@ BEN = Friend("Ben")
 
 
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_game_against_a_friend_at_one_screen_counts_for_the_accounts_side(store: Waiting, side: int) -> None:
+def test_a_game_against_a_friend_at_one_screen_counts_for_the_accounts_side(store: BlockingStore, side: int) -> None:
     """Hnefatafl's document asks for stats of games against a friend at the same screen; these games are casual."""
     ann = person(store, "Ann")
     seats = (ann, BEN) if side == 0 else (BEN, ann)
@@ -63,7 +63,7 @@ def test_a_game_against_a_friend_at_one_screen_counts_for_the_accounts_side(stor
     assert store.read(lambda unit: unit.results.stats(ann.account)) == [line]
 
 
-def test_who_is_deleted_takes_the_friends_name_along(store: Waiting) -> None:
+def test_who_is_deleted_takes_the_friends_name_along(store: BlockingStore) -> None:
     ann = person(store, "Ann")
     match, _ = store.write(lambda unit: keep(unit, played("cengers", (BEN, ann), winner=1, kind="hot_seat")))
     account = store.read(lambda unit: unit.accounts.get(ann.account))
@@ -75,14 +75,14 @@ def test_who_is_deleted_takes_the_friends_name_along(store: Waiting) -> None:
     assert store.read(differences) == []
 
 
-def test_one_who_plays_both_sides_in_an_old_log_gathers_no_stats(store: Waiting) -> None:
+def test_one_who_plays_both_sides_in_an_old_log_gathers_no_stats(store: BlockingStore) -> None:
     ann = person(store, "Ann")
     store.write(lambda unit: keep(unit, played("cengers", (ann, ann), winner=1, kind="hot_seat")))
     assert store.read(lambda unit: unit.results.stats(ann.account)) == []
     assert store.read(differences) == []
 
 
-def test_streaks_go_over_both_sides_and_end_with_anything_but_a_win(store: Waiting) -> None:
+def test_streaks_go_over_both_sides_and_end_with_anything_but_a_win(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     for seats, winner in [((ann, bob), 0), ((bob, ann), 1), ((ann, bob), None), ((ann, bob), 0)]:
         log = played("cengers", seats, winner)
@@ -91,7 +91,7 @@ def test_streaks_go_over_both_sides_and_end_with_anything_but_a_win(store: Waiti
     assert (streak.opponent, streak.streak) == ("friend", Streak(current=1, best=2))
 
 
-def test_a_rated_match_moves_both_ratings_by_what_they_were_before(store: Waiting) -> None:
+def test_a_rated_match_moves_both_ratings_by_what_they_were_before(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     match, _ = store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1, kind="pool", rated=True)))
     worse, better = rated(Rating(), [(Rating(), 0.0)]), rated(Rating(), [(Rating(), 1.0)])
@@ -102,16 +102,16 @@ def test_a_rated_match_moves_both_ratings_by_what_they_were_before(store: Waitin
     assert (point.match, point.rating, point.provisional) == (match, better, True)
 
 
-def settle(store: Waiting) -> None:
+def settle(store: BlockingStore) -> None:
     """Make all ratings look settled, as after many rated matches."""
     store.write(lambda unit: unit.connection.execute(text("UPDATE ratings SET deviation = 60")))
 
 
-def leaders(store: Waiting) -> list[str]:
+def leaders(store: BlockingStore) -> list[str]:
     return [leader.name for leader in store.read(lambda unit: unit.results.leaders("checkers"))]
 
 
-def test_nobody_leads_by_a_provisional_rating(store: Waiting) -> None:
+def test_nobody_leads_by_a_provisional_rating(store: BlockingStore) -> None:
     ann, bob, cid = (person(store, name) for name in ("Ann", "Bob", "Cid"))
     store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1, kind="pool", rated=True)))
     assert leaders(store) == []
@@ -125,7 +125,7 @@ def test_nobody_leads_by_a_provisional_rating(store: Waiting) -> None:
     assert leaders(store) == ["Bob", "Ann"]  # one win over the leader does not make Cid the leader
 
 
-def test_enough_rated_matches_settle_a_rating(store: Waiting) -> None:
+def test_enough_rated_matches_settle_a_rating(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     for number in range(25):
         log = played("checkers", (ann, bob), number % 2, kind="pool", rated=True, moves=0)
@@ -136,11 +136,11 @@ def test_enough_rated_matches_settle_a_rating(store: Waiting) -> None:
     assert len(leaders(store)) == 2
 
 
-def points(store: Waiting, match: str) -> tuple[Change | None, Change | None] | None:
+def points(store: BlockingStore, match: str) -> tuple[Change | None, Change | None] | None:
     return store.read(lambda unit: unit.results.changes(unit.matches.get(match)))
 
 
-def test_a_rated_match_knows_what_it_did_to_both_ratings(store: Waiting) -> None:
+def test_a_rated_match_knows_what_it_did_to_both_ratings(store: BlockingStore) -> None:
     ann, bob, cid = (person(store, name) for name in ("Ann", "Bob", "Cid"))
 
     def play(first: Person, second: Person, rated: bool = True) -> str:
@@ -166,7 +166,7 @@ def test_a_rated_match_knows_what_it_did_to_both_ratings(store: Waiting) -> None
     assert points(store, one) == (None, Change(1500, 1338, True))
 
 
-def test_rated_matches_count_for_the_balance_of_their_game_by_both_ratings_before_them(store: Waiting) -> None:
+def test_rated_matches_count_for_the_balance_of_their_game_by_both_ratings_before_them(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
 
     def both_rated(rating: float) -> None:
@@ -193,7 +193,7 @@ def test_rated_matches_count_for_the_balance_of_their_game_by_both_ratings_befor
     ]
 
 
-def test_many_matches_add_up_and_the_logs_agree(store: Waiting) -> None:
+def test_many_matches_add_up_and_the_logs_agree(store: BlockingStore) -> None:
     """Random matches, several at once; the sums are recomputed here in the simplest way."""
     luck = random.Random(5)
     people: list[Seat] = [person(store, name) for name in ("Ann", "Bob", "Cid")]
@@ -241,7 +241,7 @@ TAMPERED = [
 
 
 @pytest.mark.parametrize("change", TAMPERED)
-def test_a_difference_is_found_and_put_right(store: Waiting, change: str) -> None:
+def test_a_difference_is_found_and_put_right(store: BlockingStore, change: str) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1, kind="pool", rated=True)))
     store.write(lambda unit: unit.connection.execute(text(change)))
@@ -260,14 +260,14 @@ def test_a_difference_is_found_and_put_right(store: Waiting, change: str) -> Non
         ("UPDATE matches SET finished = NULL", "end"),
     ],
 )
-def test_a_header_that_contradicts_its_log_is_found(store: Waiting, change: str, word: str) -> None:
+def test_a_header_that_contradicts_its_log_is_found(store: BlockingStore, change: str, word: str) -> None:
     ann = person(store, "Ann")
     match, _ = store.write(lambda unit: keep(unit, played("cengers", (ann, Bot(1)), winner=0, kind="bot")))
     store.write(lambda unit: unit.connection.execute(text(change)))
     assert any(fault.startswith(f"match {match}: {word} is") for fault in store.read(differences))
 
 
-def test_the_export_has_the_results_and_the_logs(store: Waiting) -> None:
+def test_the_export_has_the_results_and_the_logs(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     log = played("checkers", (ann, bob), winner=1, kind="pool", rated=True)
     match, _ = store.write(lambda unit: keep(unit, log))
@@ -279,7 +279,7 @@ def test_the_export_has_the_results_and_the_logs(store: Waiting) -> None:
     assert msgspec.json.decode(msgspec.json.encode(exported))["account"]["name"] == "Ann"
 
 
-def test_the_name_of_a_deleted_account_is_nowhere_left(store: Waiting) -> None:
+def test_the_name_of_a_deleted_account_is_nowhere_left(store: BlockingStore) -> None:
     ann, bob = person(store, "Annabella"), person(store, "Bob")
     match, _ = store.write(lambda unit: keep(unit, played("checkers", (ann, bob), winner=1)))
     before = store.read(lambda unit: unit.log.read(match))
@@ -293,7 +293,7 @@ def test_the_name_of_a_deleted_account_is_nowhere_left(store: Waiting) -> None:
     assert sorted(names.values()) == ["Bob", "deleted"]
 
 
-def test_to_forget_a_name_only_the_beginnings_of_logs_are_read(store: Waiting) -> None:
+def test_to_forget_a_name_only_the_beginnings_of_logs_are_read(store: BlockingStore) -> None:
     """Reading all logs would make all other players' moves wait."""
     ann, bob = person(store, "Annabella"), person(store, "Bob")
     log = played("checkers", (ann, bob), winner=1)
@@ -303,7 +303,7 @@ def test_to_forget_a_name_only_the_beginnings_of_logs_are_read(store: Waiting) -
     assert b"Annabella" not in store.read(lambda unit: unit.log.read(match))[0].payload
 
 
-def test_a_deleted_account_takes_its_stats_along_and_the_others_still_add_up(store: Waiting) -> None:
+def test_a_deleted_account_takes_its_stats_along_and_the_others_still_add_up(store: BlockingStore) -> None:
     ann, bob = person(store, "Ann"), person(store, "Bob")
     for winner in (0, 1, None):
         log = played("checkers", (ann, bob), winner, kind="pool", rated=True)

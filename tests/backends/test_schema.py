@@ -30,7 +30,7 @@ from quincunx.store.store import Unit
 from quincunx.store.upgrade import check, found, needed, upgrade
 
 from .former import make_former, reading, rows_of, writing
-from .games import begin, keep, played
+from .games import REVIEW, begin, keep, played
 
 
 def test_migrated_tables_are_the_ones_in_the_code(database: str) -> None:
@@ -145,7 +145,7 @@ def test_matches_by_former_rule_sets_are_those_of_the_games_now(database: str) -
             match, _ = keep(unit, played(key, seats, winner=number % 2, kind="pool", rated=True))
             keep(unit, played(key, (seats[0], Bot(1)), winner=0, kind="bot"))
             unit.reviews.ask(match, ann, 2)
-            unit.reviews.finish(match, b"{}")
+            unit.reviews.finish(match, REVIEW)
         for game in puzzled():
             unit.puzzles.count(ann, game, shipped(game)[0], solved=True, at=3)
         return rows_of(unit)

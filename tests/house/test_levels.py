@@ -130,6 +130,7 @@ def test_the_host_knows_no_wire() -> None:
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             assert not wire & {name.split(".")[0] for name in names}, path
+        assert not re.search(r"msgspec\.json|from msgspec import .*json", path.read_text()), path
 
 
 def test_play_is_pure() -> None:

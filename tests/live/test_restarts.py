@@ -24,7 +24,7 @@ MEMBERS = 6  # the first of them, who also play rated matches
 ACTIONS = (5, 12)  # a game ends after a number of actions in this range, by a player leaving
 
 
-class Line:
+class PlayerConnection:
     """A player's connection, which is down while the server is, and reconnects by itself."""
 
     def __init__(self, player: Player) -> None:
@@ -49,12 +49,12 @@ class Tournament:
         self.luck = random.Random(seed)
         self.acks: dict[tuple[str, str], tuple[str, Message]] = {}  # what was asked, by match and command id
         self.acked = asyncio.Event()
-        self.lines: list[Line] = []
+        self.lines: list[PlayerConnection] = []
 
     async def run(self, matches: int, kills: int) -> None:
         people = [member(self.server, f"Member{number}") for number in range(MEMBERS)]
         people += [guest(self.server) for _ in range(PEOPLE - MEMBERS)]
-        self.lines = [Line(await person.come()) for person in people]
+        self.lines = [PlayerConnection(await person.come()) for person in people]
         for line in self.lines:
             line.up.set()
         games = [asyncio.create_task(self.game(number)) for number in range(matches)]
@@ -101,7 +101,7 @@ class Tournament:
             await self.act(luck.choice([ann] if against_bot else [ann, bob]), id, {"do": "resign"})
             await ann.player.sees_status(id, "finished")
 
-    async def make(self, ann: Line, bob: Line, asked: Message, id: str) -> str:
+    async def make(self, ann: PlayerConnection, bob: PlayerConnection, asked: Message, id: str) -> str:
         """Create a running match, with messages that may have to be sent again."""
         made = await ann.insists(lambda: ann.player.asks("create", id, **asked))
         match = str(made["match"])
@@ -113,7 +113,7 @@ class Tournament:
         await ann.player.sees_status(match, "running")
         return match
 
-    async def act(self, line: Line, match: str, command: dict[str, Any]) -> int:
+    async def act(self, line: PlayerConnection, match: str, command: dict[str, Any]) -> int:
         """Send a command until it is acknowledged, always with the same id; returns the version it led to."""
         id = line.player.new_id()
         answer = await line.insists(lambda: line.player.asks("command", id, match=match, command=command))

@@ -13,7 +13,7 @@ from quincunx.clients.terminal.screens.app import TerminalApp
 from quincunx.clients.terminal.screens.match_screen import MatchScreen
 from quincunx.clients.terminal.screens.menu_form import MenuForm
 from quincunx.clients.terminal.screens.menu_screen import SeatSource
-from quincunx.clients.terminal.seats.match_settings import Settings
+from quincunx.clients.terminal.seats.match_settings import MatchSettings
 from quincunx.core import action_codes
 from quincunx.core.random import Random
 from quincunx.games import make_game
@@ -154,15 +154,15 @@ class Player:
         return "\n".join(self.lines())
 
 
-def settings_of(key: str, **more: object) -> Settings:
+def settings_of(key: str, **more: object) -> MatchSettings:
     """Settings for a quick game against the weakest bot; other keywords are options of the game."""
     own = {name: more.pop(name) for name in OWN if name in more}
     defaults = {"level": 1, "seconds": 0.05, "seed": 1}
-    return Settings(make_game(key, more), frozenset(more), **defaults | own)  # type: ignore[arg-type]
+    return MatchSettings(make_game(key, more), frozenset(more), **defaults | own)  # type: ignore[arg-type]
 
 
 def tell(
-    settings: Settings | None,
+    settings: MatchSettings | None,
     story: Story,
     *,
     size: tuple[int, int] = SMALL,

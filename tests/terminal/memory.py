@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from quincunx.clients import action_sequence
 from quincunx.clients.remote.errors import Unreachable
-from quincunx.clients.terminal.seats.match_settings import Settings, Waiting
+from quincunx.clients.terminal.seats.match_settings import MatchSettings, UnfinishedMatch
 from quincunx.clients.terminal.seats.server_session import ServerSession
 from quincunx.play.commands import BotAct, Flag, PlayerCommand
 from quincunx.play.decisions import decide, settle
@@ -130,7 +130,7 @@ class MemorySeats:
     def __init__(self, *left: MemorySeat) -> None:
         self.left = {f"match {number}": seat for number, seat in enumerate(left)}
 
-    def open(self, settings: Settings) -> MemorySeat:
+    def open(self, settings: MatchSettings) -> MemorySeat:
         """Create a match with these settings."""
         you = Person(ACCOUNT, "You")
         other = you if settings.bots else Friend(settings.friend or FRIEND)
@@ -147,9 +147,11 @@ class MemorySeats:
         )
         return MemorySeat(created, Budget(settings.seconds), settings.seed or 0)
 
-    def waiting(self) -> list[Waiting]:
+    def waiting(self) -> list[UnfinishedMatch]:
         """The matches that the test has provided."""
-        return [Waiting(id, seat.game.spec.title, f"turn {seat.match.state.turn}") for id, seat in self.left.items()]
+        return [
+            UnfinishedMatch(id, seat.game.spec.title, f"turn {seat.match.state.turn}") for id, seat in self.left.items()
+        ]
 
     def take_up(self, id: str) -> MemorySeat:
         """One of the provided matches."""

@@ -6,7 +6,7 @@ import pytest
 
 import quincunx
 from quincunx.clients.terminal.screens.menu_form import FRIEND, LEFT, ONLINE, RANDOM, WATCH, MenuForm
-from quincunx.clients.terminal.seats.match_settings import Settings, Waiting
+from quincunx.clients.terminal.seats.match_settings import MatchSettings, UnfinishedMatch
 from quincunx.play.clocks import Fischer, PerTurn, Untimed
 
 KEYS = list(quincunx.games())
@@ -53,11 +53,11 @@ def test_the_rows_of_options_are_those_of_the_game_chosen() -> None:
 
 
 def test_what_is_as_usual_is_not_chosen_and_what_a_lot_decides_is() -> None:
-    form = MenuForm(Settings(quincunx.game("flipflop")))
+    form = MenuForm(MatchSettings(quincunx.game("flipflop")))
     assert form.settings(heads).chosen == frozenset()
     choose(form, "n", "26")
     assert form.settings(heads).chosen == {"n"}
-    form = MenuForm(Settings(quincunx.game("checkers")))
+    form = MenuForm(MatchSettings(quincunx.game("checkers")))
     assert values(form, "first")[0] == RANDOM
     assert form.settings(heads).chosen == frozenset()
     choose(form, "first", "dark")
@@ -97,7 +97,7 @@ def test_a_game_may_have_a_usual_clock_of_its_own(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_clock_of_the_command_line_is_among_the_others() -> None:
-    form = MenuForm(Settings(quincunx.game(KEYS[0]), clock=Fischer(60, 7)))
+    form = MenuForm(MatchSettings(quincunx.game(KEYS[0]), clock=Fischer(60, 7)))
     assert "1 min + 7 s" in values(form, "clock")
     assert form.settings(heads).clock == Fischer(60, 7)
 
@@ -106,7 +106,7 @@ def test_what_only_the_command_line_can_say_is_kept() -> None:
     soldier = {"class": "infantry", "weapon": "sword", "hp": 0, "atk": 1, "def": 0, "mdef": 0}
     army = {"name": "mine", "roles": dict.fromkeys("KQRBNP", soldier)}
     game = quincunx.game("battlefield", black=army, quiet=7)
-    form = MenuForm(Settings(game, {"black", "quiet"}))
+    form = MenuForm(MatchSettings(game, {"black", "quiet"}))
     settings = form.settings(heads)
     assert settings.game == game
     choose(form, "black", "wildwood")
@@ -116,7 +116,7 @@ def test_what_only_the_command_line_can_say_is_kept() -> None:
 def test_matches_that_were_left_are_a_row_of_their_own() -> None:
     form = MenuForm()
     assert not values(form, LEFT)
-    form.left = [Waiting("one", "This", ""), Waiting("two", "That", "")]
+    form.left = [UnfinishedMatch("one", "This", ""), UnfinishedMatch("two", "That", "")]
     assert values(form, LEFT) == ("This", "That")
     form.change(LEFT, 1)
     assert form.waiting.id == "two"

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from quincunx.clients.terminal.seats.match_settings import Settings
+from quincunx.clients.terminal.seats.match_settings import MatchSettings
 from terminal.driving import Player, settings_of, tell
 
 FOLDER = Path(__file__).parent / "snapshots"
 FRIENDS: frozenset[int] = frozenset()
-SCREENS: dict[str, tuple[Settings | None, list[str], bool]] = {
+SCREENS: dict[str, tuple[MatchSettings | None, list[str], bool]] = {
     "menu": (None, ["down"], False),
     "tafl": (settings_of("hnefatafl", bots=FRIENDS), ["z"], False),
     "battle-ascii": (settings_of("battlefield", bots=FRIENDS), ["z", "up", "up", "x"], True),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from servers import DEADLINE, Server
 
 
-class Asked(NamedTuple):
+class Posted(NamedTuple):
     """A POST from one of this machine's addresses."""
 
     address: str
@@ -26,17 +26,17 @@ class Answer(NamedTuple):
     status: int
 
 
-def all_at_once(server: Server, asked: Sequence[Asked]) -> list[Answer]:
+def all_at_once(server: Server, asked: Sequence[Posted]) -> list[Answer]:
     """The answers in the order they arrived; the requests are sent in the given order."""
     return asyncio.run(asyncio.wait_for(_all(server, asked), DEADLINE))
 
 
-def statuses(server: Server, asked: Sequence[Asked]) -> list[int]:
+def statuses(server: Server, asked: Sequence[Posted]) -> list[int]:
     """The status of each answer, in the order of the requests."""
     return [answer.status for answer in sorted(all_at_once(server, asked))]
 
 
-async def _all(server: Server, asked: Sequence[Asked]) -> list[Answer]:
+async def _all(server: Server, asked: Sequence[Posted]) -> list[Answer]:
     answers: list[Answer] = []
 
     async def hear(number: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -58,7 +58,7 @@ async def _all(server: Server, asked: Sequence[Asked]) -> list[Answer]:
     return answers
 
 
-def _text(server: Server, asked: Asked) -> bytes:
+def _text(server: Server, asked: Posted) -> bytes:
     body = json.dumps(asked.body)
     lines = [f"POST {asked.path} HTTP/1.1", f"host: 127.0.0.1:{server.port}", "content-type: application/json"]
     lines += [f"content-length: {len(body)}", "connection: close"]

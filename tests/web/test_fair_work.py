@@ -20,7 +20,7 @@ from quincunx.server.fair_queue import FairQueue
 from quincunx.store import export as exporting
 from quincunx.store.store import Store
 from servers import Server, running
-from web.crowds import Asked, all_at_once, statuses
+from web.crowds import Posted, all_at_once, statuses
 from web.test_who_may import Cast
 
 GREEDY, MODEST = "127.2.0.1", "127.2.0.2"
@@ -61,14 +61,14 @@ def work(kind: str) -> tuple[str, dict[str, Any]]:
 @pytest.mark.parametrize("kind", ["free board", "army", "puzzle"])
 def test_the_next_person_comes_between_the_many_requests_of_another(house: Server, kind: str) -> None:
     path, body = work(kind)
-    answers = all_at_once(house, [Asked(address, path, body) for address in [GREEDY] * 30 + [MODEST]])
+    answers = all_at_once(house, [Posted(address, path, body) for address in [GREEDY] * 30 + [MODEST]])
     assert {answer.status for answer in answers} == {200}
     assert [answer.number for answer in answers].index(30) < 25
 
 
 def test_a_queue_that_is_full_of_one_persons_has_room_for_the_next(house: Server) -> None:
     path, body = work("puzzle")
-    *greedy, modest = statuses(house, [Asked(address, path, body) for address in [GREEDY] * 60 + [MODEST]])
+    *greedy, modest = statuses(house, [Posted(address, path, body) for address in [GREEDY] * 60 + [MODEST]])
     assert set(greedy) == {200, 503}
     assert modest == 200
 

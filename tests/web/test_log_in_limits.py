@@ -9,7 +9,7 @@ import pytest
 
 from quincunx.server.request_limits import FREE_TRIES, FREE_TRIES_OF_A_DEVICE, FREE_TRIES_OF_A_NAME, FREE_TRIES_OF_ALL
 from servers import Installed, Server, running
-from web.crowds import Asked, all_at_once, statuses
+from web.crowds import Posted, all_at_once, statuses
 
 PASSWORD = "correct horse"
 
@@ -52,16 +52,16 @@ def member(server: Server, name: str) -> httpx.Client:
     return client
 
 
-def attempt(name: str, password: str = "wrong guess", address: str = "", cookies: Mapping[str, str] = {}) -> Asked:
-    return Asked(address or STREET.new(), "/api/login", {"name": name, "password": password}, dict(cookies))
+def attempt(name: str, password: str = "wrong guess", address: str = "", cookies: Mapping[str, str] = {}) -> Posted:
+    return Posted(address or STREET.new(), "/api/login", {"name": name, "password": password}, dict(cookies))
 
 
-def guesses(name: str) -> list[Asked]:
+def guesses(name: str) -> list[Posted]:
     """Guesses at a name, each from a different address."""
     return [attempt(name) for _ in range(GUESSES)]
 
 
-def after(server: Server, before: list[Asked], *asked: Asked) -> list[int]:
+def after(server: Server, before: list[Posted], *asked: Posted) -> list[int]:
     """The statuses after many guesses, some of which must be refused."""
     found = statuses(server, [*before, *asked])
     assert 429 in found[: len(before)]
@@ -94,7 +94,7 @@ def test_nor_where_the_strangers_sit_at_the_same_address(house: Server) -> None:
 def test_a_session_confirms_its_password_whatever_strangers_do(house: Server) -> None:
     dan = member(house, "Dan")
     body = {"current": PASSWORD, "new": "battery staple"}
-    assert after(house, guesses("Dan"), Asked(STREET.new(), "/api/account/password", body, dict(dan.cookies))) == [200]
+    assert after(house, guesses("Dan"), Posted(STREET.new(), "/api/account/password", body, dict(dan.cookies))) == [200]
 
 
 def test_a_device_that_is_known_has_tries_of_its_own_and_no_more(house: Server) -> None:
@@ -140,7 +140,7 @@ def test_a_flood_from_one_address_keeps_nobody_else_waiting(slow_house: Server) 
     """Twenty passwords from one address wait to be hashed; the next client's comes between them, not after."""
     member(slow_house, "Lea").close()
     flood = STREET.new()
-    asked = [Asked(flood, "/api/register", {"name": f"Flood{number}", "password": PASSWORD}) for number in range(20)]
+    asked = [Posted(flood, "/api/register", {"name": f"Flood{number}", "password": PASSWORD}) for number in range(20)]
     answers = all_at_once(slow_house, [*asked, attempt("Lea", PASSWORD)])
     assert [answer.number for answer in answers].index(20) < 16
     assert {answer.status for answer in answers} == {200, 201}

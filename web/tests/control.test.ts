@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { Control } from '../src/board/control.svelte'
 import { Stage } from '../src/board/stage.svelte'
 import type { Path } from '../src/lib/scene'
-import type { Table } from '../src/lib/table'
+import type { Playable } from '../src/lib/playable'
 import type { Side } from '../src/protocol/core/sides'
 import type { Piece, Scene } from '../src/protocol/play/scene'
 
@@ -47,7 +47,7 @@ function made(shown = scene()): Made {
   const table = { scene: shown, running: true, foresee: async () => ({}), ...asked }
   const stage = new Stage()
   stage.show(shown)
-  const control = new Control(table as unknown as Table, stage, () => [0])
+  const control = new Control(table as unknown as Playable, stage, () => [0])
   control.begin(shown)
   return { control, stage, table }
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { inRows } from '../src/lib/turns'
-import { statusOf, type Standing } from '../src/match/status'
+import { statusOf, type Situation } from '../src/match/status'
 import type { Scene } from '../src/protocol/play/scene'
 
-function told(scene: Partial<Scene>, more: Partial<Standing> = {}): string {
+function told(scene: Partial<Scene>, more: Partial<Situation> = {}): string {
   const shown = {
     players: ['white', 'black'],
     status: 'White to move.',

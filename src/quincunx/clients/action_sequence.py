@@ -11,7 +11,7 @@ from quincunx.play.turns import played
 from quincunx.words import Text, phrase
 
 
-class Asked(Protocol):
+class PlayableSeat(Protocol):
     """The part of a seat that playing actions needs."""
 
     @property
@@ -53,7 +53,7 @@ def _is_one_turn(match: Match, actions: tuple[str, ...]) -> bool:
     return True
 
 
-def _act_at_once(seat: Asked, actions: tuple[str, ...]) -> None:
+def _act_at_once(seat: PlayableSeat, actions: tuple[str, ...]) -> None:
     """Play the actions together, as one command and one commit."""
     try:
         seat.ask(Turn(list(actions), seat.match.position))
@@ -61,7 +61,7 @@ def _act_at_once(seat: Asked, actions: tuple[str, ...]) -> None:
         raise Stopped(actions[0], refused) from refused
 
 
-def act(seat: Asked, actions: tuple[str, ...], position: int | None = None) -> None:
+def act(seat: PlayableSeat, actions: tuple[str, ...], position: int | None = None) -> None:
     """Play the actions, the first of them in the position of that version; Stopped names the one that is refused.
 
     If the seat plays one side only, all actions belong to one turn: none is carried over into the player's next turn.

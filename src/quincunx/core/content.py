@@ -50,8 +50,8 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A table whose rows all have the form's fields. In an optional table, rows may be left out."""
+class FormSection:
+    """A section of a form: a table whose rows all have the form's fields. In an optional one, rows may be left out."""
 
     name: str
     label: Text
@@ -64,7 +64,7 @@ class Form:
     """The structure of a piece of content: top-level entries, and tables whose rows share the same fields."""
 
     head: tuple[Field, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[FormSection, ...]
     fields: tuple[Field, ...]
 
 

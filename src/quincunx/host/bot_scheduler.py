@@ -19,7 +19,7 @@ from quincunx.host.jobs.runner import JobRunner, Reservation
 from quincunx.play.match import Match
 from quincunx.play.seats import Person
 from quincunx.search.levels import levels_of
-from quincunx.store.jobs import Job, Waiting
+from quincunx.store.jobs import DueTurn, Job
 from quincunx.store.store import Store
 
 QUICK_NODES = 5_000  # searching that many takes a few hundredths of a second
@@ -54,8 +54,8 @@ class BotScheduler:
         self._bots = bots
         self._seconds = seconds
         self._do = do
-        self._picked: dict[str, Waiting] = {}
-        self._admitted: list[Waiting] = []  # turns with a reserved slot, until the search begins
+        self._picked: dict[str, DueTurn] = {}
+        self._admitted: list[DueTurn] = []  # turns with a reserved slot, until the search begins
         self._long = 0  # long turns that are being searched now
 
     @property
@@ -67,10 +67,10 @@ class BotScheduler:
         """The matches whose bots come next, up to `free` of them."""
         now = self._now()
         waiting = await self._store.read(lambda unit: unit.jobs.waiting(outbox.BOT, now, free))
-        room, planned, picked = self._room(), dict[str, float](), list[Waiting]()
+        room, planned, picked = self._room(), dict[str, float](), list[DueTurn]()
         used = self._leads([turn.account for turn in waiting])
 
-        def rank(turn: Waiting) -> tuple[float, float, int, int]:
+        def rank(turn: DueTurn) -> tuple[float, float, int, int]:
             party, own = used[turn.account]
             more = planned.get(turn.account, 0.0)
             return party + more, own + more, turn.turns, turn.due
@@ -109,7 +109,7 @@ class BotScheduler:
         """Do the job of a turn that was picked."""
         await self._think(self._picked[job.subject], job)
 
-    async def _think(self, turn: Waiting, job: Job) -> None:
+    async def _think(self, turn: DueTurn, job: Job) -> None:
         """Let the bot take its turn, and charge the account that plays against it."""
         began, expected, long = time.monotonic(), self._expected(turn), not _is_quick(turn)
         self._long += long
@@ -132,17 +132,17 @@ class BotScheduler:
             account: (min(most, party - least[0]), min(most, own - least[1])) for account, (party, own) in used.items()
         }
 
-    def _expected(self, turn: Waiting) -> float:
+    def _expected(self, turn: DueTurn) -> float:
         return QUICK if _is_quick(turn) else self._seconds
 
 
-def _turn(id: str, match: Match, now: int) -> Waiting:
+def _turn(id: str, match: Match, now: int) -> DueTurn:
     """The turn of the bot to move."""
     bot = match.bot_to_move()
     assert bot is not None
     account = next((seat.account for seat in match.seats if isinstance(seat, Person)), "")
-    return Waiting(id, now, account, bot.name, match.created.game, turns=1)
+    return DueTurn(id, now, account, bot.name, match.created.game, turns=1)
 
 
-def _is_quick(turn: Waiting) -> bool:
+def _is_quick(turn: DueTurn) -> bool:
     return is_quick(turn.game, turn.bot)

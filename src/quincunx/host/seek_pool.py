@@ -31,7 +31,7 @@ class _Gone(NamedTuple):
     taken_by: str = ""
 
 
-class Waiting:
+class WaitingSeeks:
     """The waiting seeks, by id, by the id on the lobby's list, and by account."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class SeekPool:
     ) -> None:
         self._now = now
         self._pair = pair
-        self._seeks = Waiting()
+        self._seeks = WaitingSeeks()
         self._pairing: dict[str, Sought] = {}  # seeks whose match is being created
         self._gone: dict[str, _Gone] = {}  # by the id on the list
         self._wake = asyncio.Event()

@@ -18,7 +18,7 @@ class Passkey(msgspec.Struct, frozen=True):
     used: int | None
 
 
-class Asked(msgspec.Struct, frozen=True):
+class PasskeyOptions(msgspec.Struct, frozen=True):
     """The options for `navigator.credentials`, and the ticket that belongs to them."""
 
     options: dict[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from quincunx.core.state import State
-from quincunx.search.uniqueness import Chooser, Turn, first_turn
+from quincunx.search.uniqueness import Chooser, FoundTurn, first_turn
 
 DEEPEST = 9  # turns: deeper solutions are not graded any harder
 TEMPTING = 9  # the number of best turns in which to look for tempting wrong ones
@@ -36,7 +36,7 @@ class Grade:
         return max(EASIEST, min(HARDEST, BASE + points))
 
 
-def grade(state: State, turn: Turn, turns: int, nodes: int) -> Grade:
+def grade(state: State, turn: FoundTurn, turns: int, nodes: int) -> Grade:
     """Grade how hard it is to find this turn, the first of `turns` in the solution."""
     chooser = Chooser(state.game, megabytes=2)
     quiet = chooser.evaluator.gain_of(state, turn.actions[0]) <= 0
@@ -44,7 +44,7 @@ def grade(state: State, turn: Turn, turns: int, nodes: int) -> Grade:
     return Grade(_depth_needed(state, turn, chooser, nodes), wrong, quiet, turns)
 
 
-def _tempting(state: State, turn: Turn, chooser: Chooser) -> int:
+def _tempting(state: State, turn: FoundTurn, chooser: Chooser) -> int:
     """The number of other turns that look as good or better at depth 1."""
     seen = chooser.best(state, nodes=0, depth=1, lines=TEMPTING)
     at = [line.score for line in seen if first_turn(state, line).key == turn.key]
@@ -52,7 +52,7 @@ def _tempting(state: State, turn: Turn, chooser: Chooser) -> int:
     return sum(line.score >= bar and first_turn(state, line).key != turn.key for line in seen)
 
 
-def _depth_needed(state: State, turn: Turn, chooser: Chooser, nodes: int) -> int:
+def _depth_needed(state: State, turn: FoundTurn, chooser: Chooser, nodes: int) -> int:
     """The lowest depth from which on the turn is the best one."""
     needed = DEEPEST + 1
     for depth in range(DEEPEST, 0, -1):

@@ -18,7 +18,7 @@ from quincunx.search.difficulty import grade
 from quincunx.search.process_pool import in_processes
 from quincunx.search.selfplay import self_play
 from quincunx.search.similarity import Known
-from quincunx.search.uniqueness import Choice, Chooser, Turn, first_turn
+from quincunx.search.uniqueness import Choice, Chooser, FoundTurn, first_turn
 
 # how much worse, in the expected result, the second-best turn must be for a closer look
 SHARP, SHARPER = 0.06, 0.15
@@ -112,7 +112,7 @@ class Miner:
         same = second.turn.key == first.turn.key and second.wins_alone == first.wins_alone
         return second if same and second.is_alone else None
 
-    def _solution(self, state: State, choice: Choice) -> list[Turn]:
+    def _solution(self, state: State, choice: Choice) -> list[FoundTurn]:
         """The turn and the following play, as long as no position repeats and the solver has only one good turn."""
         turns, kept, ahead = [choice.turn], 1, _after(state, choice.turn)
         seen: set[int] = set()
@@ -130,7 +130,7 @@ class Miner:
         return turns[:kept]
 
 
-def _after(state: State, turn: Turn) -> State:
+def _after(state: State, turn: FoundTurn) -> State:
     ahead = state.copy()
     for action in turn.actions:
         ahead.apply(action)

@@ -63,7 +63,7 @@ class Ply(Struct, frozen=True, omit_defaults=True):
     notation: list[str] = []
 
 
-class Standing(Struct, frozen=True):
+class PositionValue(Struct, frozen=True):
     """The value of a position for player 0."""
 
     chance: float
@@ -86,7 +86,7 @@ class Review(Struct, frozen=True):
 
     unit: Text
     plies: list[Ply]
-    final: Standing
+    final: PositionValue
     summary: tuple[SideReview, SideReview]
     nodes: int
 
@@ -126,7 +126,7 @@ class Reviewer:
             here = there
             if progress is not None:
                 progress(len(plies), len(self.record.actions))
-        final = Standing(round(here[0].chance, 4), tenths(here[0].score), here[0].wins_in)
+        final = PositionValue(round(here[0].chance, 4), tenths(here[0].score), here[0].wins_in)
         return Review(self.scale.unit, plies, final, (_side(plies, 0), _side(plies, 1)), self.nodes)
 
     def _play_turn(self, state: State, at: int) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ OPEN = 250  # 78 %: replaces LEVEL if the turn to compare with is a proven win o
 
 
 @dataclass(frozen=True)
-class Turn:
+class FoundTurn:
     """The actions of one turn, and the key of the position in which it ends."""
 
     actions: tuple[int, ...]
@@ -38,7 +38,7 @@ class Turn:
 class Choice:
     """The best turn, its score, and the score of the best other turn (the rival), for the player to move."""
 
-    turn: Turn
+    turn: FoundTurn
     score: int
     rival: int
 
@@ -79,7 +79,7 @@ def expected(score: int) -> float:
     return 1 / (1 + math.exp(-max(-6_000, min(6_000, score)) / UNIT))
 
 
-def first_turn(state: State, line: Line) -> Turn:
+def first_turn(state: State, line: Line) -> FoundTurn:
     """The turn with which a line of play begins."""
     ahead = state.copy()
     played = []
@@ -88,7 +88,7 @@ def first_turn(state: State, line: Line) -> Turn:
         played.append(action)
         if ahead.over or ahead.to_move != state.to_move:
             break
-    return Turn(tuple(played), ahead.key)
+    return FoundTurn(tuple(played), ahead.key)
 
 
 class Chooser:

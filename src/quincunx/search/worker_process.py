@@ -127,11 +127,11 @@ def run_worker(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which closes the connection
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
-    desk = _Desk()
-    threading.Thread(target=desk.read, args=(line,), daemon=True).start()
+    inbox = _TaskInbox()
+    threading.Thread(target=inbox.read, args=(line,), daemon=True).start()
     _step_back()
     while True:
-        desk.do_next(line)
+        inbox.do_next(line)
 
 
 def _step_back() -> None:
@@ -149,7 +149,7 @@ def _step_back() -> None:
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
-class _Desk:
+class _TaskInbox:
     """The received tasks, and which of them have been cancelled."""
 
     def __init__(self) -> None:

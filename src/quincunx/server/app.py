@@ -69,7 +69,7 @@ PROVIDED = (
     "encryption",
     "proofs",
     "account_emails",
-    "desk",
+    "study_queue",
     "engine",
     "exports",
     "readiness",
@@ -131,7 +131,7 @@ def create_app(config: Config) -> Litestar:
             analysis_seconds=config.analysis_seconds,
         )
         app.state.readiness = Readiness(app.state.store, app.state.live, now)
-        app.state.desk = app.state.live.desk
+        app.state.study_queue = app.state.live.study_queue
         app.state.engine = engine = FairQueue("puzzles", 1, MOST_REFUTATIONS)
         app.state.exports = FairQueue("exports", 1, MOST_EXPORTS)
         app.state.metrics.gauge(

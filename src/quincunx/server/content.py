@@ -43,12 +43,12 @@ class ContentController(Controller):
         option: Key,
         data: JSONBody[dict[str, Any]],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
     ) -> Checked:
         """The faults of the content. Nothing is stored."""
         limits.count_position(who(request))
         content = _content(game, option)
-        return await desk.run(who(request), lambda: Checked([*content.faults(data)][:MOST_FAULTS]))
+        return await study_queue.run(who(request), lambda: Checked([*content.faults(data)][:MOST_FAULTS]))
 
 
 @cache

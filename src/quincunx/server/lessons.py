@@ -48,13 +48,13 @@ class LessonController(Controller):
         step: StepKey,
         data: JSONBody[Try],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
         language: Language = ENGLISH,
     ) -> Tried:
         """Checks the last action. If it is not accepted, the board stays as it is."""
         limits.count_position(who(request))
         key = make_game(game, {}).key
-        return await desk.run(who(request), lambda: _tried(*_found(key, step, language), data.actions))
+        return await study_queue.run(who(request), lambda: _tried(*_found(key, step, language), data.actions))
 
 
 def _shown(step: Step) -> StepShown:

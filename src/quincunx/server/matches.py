@@ -105,13 +105,13 @@ class MatchController(Controller):
         match: Id,
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
         format: Format = RECORD,
     ) -> Response[str]:
         """The game so far as a record, or in the game's own format; `quincunx replay` reads both."""
         limits.count_position(who(request))
         events = await _events(store, match, request.user)
-        async with desk.turn(who(request)):
+        async with study_queue.turn(who(request)):
             text = await fold(lambda: _written(Match.from_events(events), format))
         suffix = "txt" if format == RECORD else format
         named = {"content-disposition": f'attachment; filename="quincunx-{match}.{suffix}"'}
@@ -128,12 +128,12 @@ class MatchController(Controller):
         match: Id,
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
     ) -> list[str]:
         """The notation of every action of the game so far."""
         limits.count_position(who(request))
         events = await _events(store, match, request.user)
-        async with desk.turn(who(request)):
+        async with study_queue.turn(who(request)):
             return await fold(lambda: Match.from_events(events).notation())
 
     @get("/matches/{match:str}/scenes", summary="Replay a match", responses=refusals(400, 401, 404, 429, 503))
@@ -143,14 +143,14 @@ class MatchController(Controller):
         match: Id,
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
         first: First = 0,
         count: Count = 40,
     ) -> Replay:
         """The positions of the game so far, starting with the one after `first` actions."""
         limits.count_position(who(request))
         events = await _events(store, match, request.user)
-        async with desk.turn(who(request)):
+        async with study_queue.turn(who(request)):
             return await fold(lambda: replay(events, first, count))
 
 

@@ -29,7 +29,7 @@ from webauthn.helpers.structs import (
 
 from quincunx.play.errors import Refused
 from quincunx.protocol.accounts import Account
-from quincunx.protocol.passkeys import Asked, Assertion, NewPasskey, Passkey
+from quincunx.protocol.passkeys import Assertion, NewPasskey, Passkey, PasskeyOptions
 from quincunx.protocol.security import Proof
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.authentication import Asking, Entrance, Proofs, enter, entered, require_session
@@ -76,20 +76,20 @@ class PasskeyController(Controller):
         data: JSONBody[Proof],
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
-    ) -> Asked:
+    ) -> PasskeyOptions:
         """The options for the browser. Requires the password, and a code if a second factor is on."""
         account, session = member(request)
         party = _party(request)
         await proofs.both(request, account, data)
 
-        def work(unit: Unit) -> Asked:
+        def work(unit: Unit) -> PasskeyOptions:
             require_session(unit, account, session)
             known = unit.passkeys.credentials(account.id)
             _require_room(len(known))
             options = _creation(party, account, known)
             payload = json.dumps({"session": session.id, "challenge": options["challenge"]})
             unit.tickets.void(account.id, "new_passkey")
-            return Asked(options, unit.tickets.issue("new_passkey", account.id, payload, now()))
+            return PasskeyOptions(options, unit.tickets.issue("new_passkey", account.id, payload, now()))
 
         return await store.write(work)
 
@@ -166,7 +166,7 @@ class PasskeyController(Controller):
     )
     async def challenge(
         self, request: Asking, store: NamedDependency[Store], limits: NamedDependency[RequestLimits]
-    ) -> Response[Asked]:
+    ) -> Response[PasskeyOptions]:
         """The challenge for the browser to sign with any of its passkeys for this site."""
         party = _party(request)
         limits.count_start(address_of(request))
@@ -176,7 +176,7 @@ class PasskeyController(Controller):
             )
         )
         ticket = await store.write(lambda unit: unit.tickets.issue("passkey", None, options["challenge"], now()))
-        return Response(Asked(options), status_code=200, cookies=[_cookie(request, ticket)])
+        return Response(PasskeyOptions(options), status_code=200, cookies=[_cookie(request, ticket)])
 
     @post(
         "/login/passkey",

@@ -34,11 +34,11 @@ class PositionController(Controller):
         request: Asking,
         data: JSONBody[Study],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
     ) -> Reached:
         """The position after the study's actions. The number of its scene is the number of actions."""
         limits.count_position(who(request))
-        return await desk.run(who(request), lambda: _reached(data))
+        return await study_queue.run(who(request), lambda: _reached(data))
 
     @post("/read", summary="Read a game from text", status_code=200, responses=REFUSED)
     async def read(
@@ -46,11 +46,11 @@ class PositionController(Controller):
         request: Asking,
         data: JSONBody[Pasted],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
     ) -> Study:
         """The game in a pasted text, as a study. If the text has several games, the first one."""
         limits.count_position(who(request))
-        return await desk.run(who(request), lambda: read_study(usual_game(data.game, data.options), data.text))
+        return await study_queue.run(who(request), lambda: read_study(usual_game(data.game, data.options), data.text))
 
     @post("/why", summary="Explain why picks make no legal action", status_code=200, responses=REFUSED)
     async def why(
@@ -58,11 +58,11 @@ class PositionController(Controller):
         request: Asking,
         data: JSONBody[WhyNot],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
     ) -> Reason:
         """The rule that forbids the picks, and a sentence."""
         limits.count_position(who(request))
-        return await desk.run(who(request), lambda: Reason(*(why(reached(data.study), data.picks) or ("", ""))))
+        return await study_queue.run(who(request), lambda: Reason(*(why(reached(data.study), data.picks) or ("", ""))))
 
     @post("/foresee", summary="Predict what an action would do", status_code=200, responses=REFUSED)
     async def foresee(
@@ -70,11 +70,11 @@ class PositionController(Controller):
         request: Asking,
         data: JSONBody[WhatIf],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
     ) -> Foreseen:
         """The forecast of a legal action."""
         limits.count_position(who(request))
-        return await desk.run(who(request), lambda: _foreseen(data))
+        return await study_queue.run(who(request), lambda: _foreseen(data))
 
 
 def who(request: Asking) -> str:

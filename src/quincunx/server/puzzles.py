@@ -70,14 +70,14 @@ class PuzzleController(Controller):
         data: JSONBody[Try],
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
         engine: NamedDependency[FairQueue],
     ) -> Answered:
         """Checks the last of the solver's turns. The first wrong turn, or the last right one, decides the attempt."""
         limits.count_position(who(request))
         of = named(game)
         attempt = Attempt(of, numbered(of, number))
-        judged, notation = await desk.run(who(request), lambda: _tried(attempt, data.turns))
+        judged, notation = await study_queue.run(who(request), lambda: _tried(attempt, data.turns))
         if judged.verdict == "unfinished":
             raise Refused("unfinished", phrase("server.puzzle.turn_not_over"))
         refutation = None
@@ -96,14 +96,14 @@ class PuzzleController(Controller):
         data: JSONBody[SoFar],
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
-        desk: NamedDependency[FairQueue],
+        study_queue: NamedDependency[FairQueue],
     ) -> Hint:
         """The squares where the next correct turn begins. The puzzle no longer counts as solved."""
         limits.count_position(who(request))
         of = named(game)
         attempt = Attempt(of, numbered(of, number))
         if data.turns:
-            await desk.run(who(request), lambda: _tried(attempt, data.turns))
+            await study_queue.run(who(request), lambda: _tried(attempt, data.turns))
         if attempt.solved:
             raise Refused("solved", phrase("server.puzzle.solved_already"))
         squares = attempt.hint()

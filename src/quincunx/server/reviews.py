@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from litestar import Controller, Request, get, post
 from litestar.di import NamedDependency
 
 from quincunx.host.jobs import reviews
 from quincunx.protocol.reviews import ReviewShown
-from quincunx.search.review import Review
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
 from quincunx.server.live.application import LiveApplication
 from quincunx.server.matches import Id, visible
 from quincunx.store.errors import Missing
-from quincunx.store.reviews import Kept
+from quincunx.store.reviews import ReviewStatus
 from quincunx.store.store import Store, Unit
 from quincunx.words import phrase
-from quincunx.words.wire import decode_text
 
 Asking = Request[Asker, Any, Any]
 
@@ -37,7 +34,7 @@ class ReviewController(Controller):
         live: LiveApplication = request.app.state.live
         due = live.now()
 
-        def work(unit: Unit) -> Kept:
+        def work(unit: Unit) -> ReviewStatus:
             visible(unit, match, request.user)
             reviews.ask(unit, match, account.id, due)
             return _found(unit, match)
@@ -50,21 +47,21 @@ class ReviewController(Controller):
     async def read(self, request: Asking, match: Id, store: NamedDependency[Store]) -> ReviewShown:
         """The review, or its progress. A match has no review until somebody requests it."""
 
-        def work(unit: Unit) -> Kept:
+        def work(unit: Unit) -> ReviewStatus:
             visible(unit, match, request.user)
             return _found(unit, match)
 
         return _shown(await store.read(work))
 
 
-def _found(unit: Unit, match: str) -> Kept:
+def _found(unit: Unit, match: str) -> ReviewStatus:
     found = unit.reviews.find(match)
     if found is None:
         raise Missing(phrase("server.match.no_review"))
     return found
 
 
-def _shown(found: Kept) -> ReviewShown:
-    if found.payload is not None:
-        return ReviewShown("done", 1.0, msgspec.json.decode(found.payload, type=Review, dec_hook=decode_text))
+def _shown(found: ReviewStatus) -> ReviewShown:
+    if found.review is not None:
+        return ReviewShown("done", 1.0, found.review)
     return ReviewShown("running" if found.progress else "waiting", found.progress, None)

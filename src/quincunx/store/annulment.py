@@ -19,7 +19,7 @@ from quincunx.play.summary import Summary, summary
 from quincunx.store.errors import Conflict
 from quincunx.store.matches import Header
 from quincunx.store.recompute import Ledger, Row, fill, folded, gone
-from quincunx.store.results import Line, lines
+from quincunx.store.results import StatsKey, stats_keys
 from quincunx.store.schema import balance, rating_history, ratings, stats, streaks
 from quincunx.words import phrase
 
@@ -135,50 +135,50 @@ def _uncount(unit: Unit, header: Header) -> None:
     """Remove the match from its players' stats and streaks."""
     ended = _summary(unit, header)
     left = gone(unit)
-    for side, line in lines(header).items():
-        if line.account not in left:
-            _uncount_stats(unit, line, side, ended)
-            _recount_streak(unit, line)
+    for side, key in stats_keys(header).items():
+        if key.account not in left:
+            _uncount_stats(unit, key, side, ended)
+            _recount_streak(unit, key)
 
 
-def _uncount_stats(unit: Unit, line: Line, side: int, ended: Summary) -> None:
+def _uncount_stats(unit: Unit, key: StatsKey, side: int, ended: Summary) -> None:
     how = score(ended, side)
-    here = and_(*(stats.c[name] == value for name, value in (line._asdict() | {"side": side}).items()))
+    here = and_(*(stats.c[name] == value for name, value in (key._asdict() | {"side": side}).items()))
     kept = next((tuple(row) for row in unit.connection.execute(select(stats).where(here))), None)
     if kept is None:
         return
     before = Stats(*kept[-len(Stats.__struct_fields__) :])
     fewer = {how: getattr(before, how) - 1, "captures": before.captures - ended.captures[side]}
-    longest = before.longest if ended.turns < before.longest else _longest(unit, line, side)
+    longest = before.longest if ended.turns < before.longest else _longest(unit, key, side)
     after = structs.replace(before, **fewer, longest=longest)
     played = after.won + after.lost + after.drawn
-    _replace(unit, stats, here, {(*line, side, *structs.astuple(after))} if played else set())
+    _replace(unit, stats, here, {(*key, side, *structs.astuple(after))} if played else set())
 
 
-def _longest(unit: Unit, line: Line, side: int) -> int:
+def _longest(unit: Unit, key: StatsKey, side: int) -> int:
     """The length of the longest match in turns. A log has at least one event per turn, so few logs must be read."""
     longest = 0
-    for header in sorted(_counted(unit, line, side), key=lambda each: -each.version):
+    for header in sorted(_counted(unit, key, side), key=lambda each: -each.version):
         if header.version <= longest:
             break
         longest = max(longest, _summary(unit, header).turns)
     return longest
 
 
-def _recount_streak(unit: Unit, line: Line) -> None:
+def _recount_streak(unit: Unit, key: StatsKey) -> None:
     streak: Streak | None = None
-    for header in _counted(unit, line):
+    for header in _counted(unit, key):
         known = Summary(header.winner, header.reason or "", 0, 0, (0, 0))
-        (side,) = header.sides_of(line.account)
+        (side,) = header.sides_of(key.account)
         streak = continued(streak or Streak(), score(known, side))
-    here = and_(*(streaks.c[name] == value for name, value in line._asdict().items()))
-    _replace(unit, streaks, here, set() if streak is None else {(*line, *structs.astuple(streak))})
+    here = and_(*(streaks.c[name] == value for name, value in key._asdict().items()))
+    _replace(unit, streaks, here, set() if streak is None else {(*key, *structs.astuple(streak))})
 
 
-def _counted(unit: Unit, line: Line, side: int | None = None) -> Iterator[Header]:
-    """The matches that count towards a line, on one side or on both, in the order in which they ended."""
-    for header in unit.matches.ended(line.game, account=line.account):
-        sides = [at for at, each in lines(header).items() if each == line]
+def _counted(unit: Unit, key: StatsKey, side: int | None = None) -> Iterator[Header]:
+    """The matches that count towards a key, on one side or on both, in the order in which they ended."""
+    for header in unit.matches.ended(key.game, account=key.account):
+        sides = [at for at, each in stats_keys(header).items() if each == key]
         if sides and (side is None or side in sides):
             yield header
 

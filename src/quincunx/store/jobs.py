@@ -117,7 +117,7 @@ class Job(NamedTuple):
     claimed_by: str
 
 
-class Waiting(NamedTuple):
+class DueTurn(NamedTuple):
     """A bot's turn that is due: the match (`subject`), when it was due, the opponent's account, the bot and the game.
 
     `turns` is the number of bot turns that the account is waiting for.
@@ -175,11 +175,11 @@ class Jobs:
             rows = self._connection.execute(_CLAIM_ABOUT, terms | {"about": about})
         return sorted((Job(*row) for row in rows), key=lambda job: job.due)
 
-    def waiting(self, kind: str, now: int, each: int) -> list[Waiting]:
+    def waiting(self, kind: str, now: int, each: int) -> list[DueTurn]:
         """The due and unclaimed jobs of a kind in matches against bots: for each account and bot, the longest due."""
         found = self._connection.execute(_WAITING, {"kind": kind, "now": now, "each": each})
         return [
-            Waiting(row.subject, row.due, row.account or "", row.bot or "", row.game or "", row.turns) for row in found
+            DueTurn(row.subject, row.due, row.account or "", row.bot or "", row.game or "", row.turns) for row in found
         ]
 
     def done(self, job: Job) -> bool:

@@ -18,7 +18,7 @@ from quincunx.play.seats import Seat as Player
 from quincunx.play.standings import Stats, Streak, added, continued, decides, rerated, score
 from quincunx.play.summary import Summary, summary
 from quincunx.store.matches import Header, Seat
-from quincunx.store.results import Line, lines
+from quincunx.store.results import StatsKey, stats_keys
 from quincunx.store.schema import accounts, balance, matches, rating_history, ratings, stats, streaks
 from quincunx.store.store import Unit
 
@@ -29,49 +29,47 @@ class Ledger:
     """Stats, ratings and balance of matches, which are added in the order in which they ended."""
 
     def __init__(self) -> None:
-        self._stats: dict[tuple[Line, int], Stats] = defaultdict(Stats)
-        self._streaks: dict[Line, Streak] = defaultdict(Streak)
+        self._stats: dict[tuple[StatsKey, int], Stats] = defaultdict(Stats)
+        self._streaks: dict[StatsKey, Streak] = defaultdict(Streak)
         self._ratings: dict[tuple[str, str], tuple[Rating, int]] = defaultdict(lambda: (Rating(), 0))
         self._history: list[Row] = []
         self._balance: dict[tuple[str, int], Tally] = defaultdict(Tally)
 
     def add(self, header: Header, ended: Summary, at: int) -> None:
         """Count a match."""
-        counted = lines(header)
-        for side, line in counted.items():
-            self._stats[line, side] = added(self._stats[line, side], ended, side)
-            self._streaks[line] = continued(self._streaks[line], score(ended, side))
+        counted = stats_keys(header)
+        for side, key in counted.items():
+            self._stats[key, side] = added(self._stats[key, side], ended, side)
+            self._streaks[key] = continued(self._streaks[key], score(ended, side))
         self.rate(header, ended, at)
 
     def rate(self, header: Header, ended: Summary, at: int) -> None:
         """Count a match for ratings and balance only, if it is rated."""
-        counted = lines(header)
+        counted = stats_keys(header)
         if header.rated and len(counted) == 2:
             players = (counted[0], counted[1])
             self._weigh(header, ended, players)
             if decides(ended):
                 self._rate(header, ended, at, players)
 
-    def _weigh(self, header: Header, ended: Summary, players: tuple[Line, Line]) -> None:
-        one, other = (self._ratings.get(line[:2], (Rating(), 0))[0] for line in players)
+    def _weigh(self, header: Header, ended: Summary, players: tuple[StatsKey, StatsKey]) -> None:
+        one, other = (self._ratings.get(key[:2], (Rating(), 0))[0] for key in players)
         weighed = (header.game, band((one, other)))
         self._balance[weighed] = with_match(self._balance[weighed], ended)
 
-    def _rate(self, header: Header, ended: Summary, at: int, players: tuple[Line, Line]) -> None:
-        before = [self._ratings[line[:2]] for line in players]
+    def _rate(self, header: Header, ended: Summary, at: int, players: tuple[StatsKey, StatsKey]) -> None:
+        before = [self._ratings[key[:2]] for key in players]
         after = rerated((before[0][0], before[1][0]), ended)
-        for line, (_, played), new in zip(players, before, after, strict=True):
-            self._ratings[line[:2]] = (new, played + 1)
-            place = (line.account, header.finished, line.game, header.id, at)
+        for key, (_, played), new in zip(players, before, after, strict=True):
+            self._ratings[key[:2]] = (new, played + 1)
+            place = (key.account, header.finished, key.game, header.id, at)
             self._history.append((*place, *structs.astuple(new)))
 
     def rows(self, left: set[str]) -> dict[Table, set[Row]]:
         """The rows that the tables should have; of deleted accounts (`left`), only what other results depend on."""
         return {
-            stats: {
-                (*line, side, *structs.astuple(s)) for (line, side), s in self._stats.items() if line[0] not in left
-            },
-            streaks: {(*line, *structs.astuple(s)) for line, s in self._streaks.items() if line[0] not in left},
+            stats: {(*key, side, *structs.astuple(s)) for (key, side), s in self._stats.items() if key[0] not in left},
+            streaks: {(*key, *structs.astuple(s)) for key, s in self._streaks.items() if key[0] not in left},
             ratings: {(*key, *structs.astuple(new), played) for key, (new, played) in self._ratings.items()},
             rating_history: {row for row in self._history if row[0] not in left},
             balance: {(*key, *structs.astuple(tally)) for key, tally in self._balance.items()},

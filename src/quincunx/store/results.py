@@ -18,7 +18,7 @@ from quincunx.store.schema import accounts, balance, rating_history, ratings, st
 MOST_LEADERS = 100
 
 
-class Line(NamedTuple):
+class StatsKey(NamedTuple):
     """Identifies matches that are counted together: those of one account in a game against one kind of opponent."""
 
     account: str
@@ -34,13 +34,13 @@ class Evenness(msgspec.Struct, frozen=True):
     tally: Tally
 
 
-def lines(header: Header) -> dict[int, Line]:
-    """The line that a match counts towards, for each side with a person; empty if one account plays both sides."""
+def stats_keys(header: Header) -> dict[int, StatsKey]:
+    """The key that a match counts towards, for each side with a person; empty if one account plays both sides."""
     first, second = header.seats
     if first.account is not None and first.account == second.account:
         return {}
     return {
-        side: Line(seat.account, header.game, _opponent(header, 1 - side))
+        side: StatsKey(seat.account, header.game, _opponent(header, 1 - side))
         for side, seat in enumerate(header.seats)
         if seat.account is not None
     }
@@ -66,11 +66,11 @@ class Results:
         header = matches.get(match)
         if header.annulled is not None:
             return  # together with the first of two games
-        counted = lines(header)
-        gone = self._deleted({line.account for line in counted.values()})
-        for side, line in counted.items():
-            if line.account not in gone:
-                self._count(line, side, summary)
+        counted = stats_keys(header)
+        gone = self._deleted({key.account for key in counted.values()})
+        for side, key in counted.items():
+            if key.account not in gone:
+                self._count(key, side, summary)
         if header.rated and len(counted) == 2:
             players = (counted[0], counted[1])
             self._weigh(header, players, summary)
@@ -81,17 +81,17 @@ class Results:
         gone = select(accounts.c.id).where(accounts.c.id.in_(ids), accounts.c.kind == "deleted")
         return set(self._connection.execute(gone).scalars())
 
-    def _count(self, line: Line, side: int, summary: Summary) -> None:
-        on_side = line._asdict() | {"side": side}
+    def _count(self, key: StatsKey, side: int, summary: Summary) -> None:
+        on_side = key._asdict() | {"side": side}
         before = self._row(stats, on_side)
         self._put(stats, on_side, msgspec.structs.asdict(added(Stats(*before), summary, side)))
-        run = self._row(streaks, line._asdict())
-        self._put(streaks, line._asdict(), msgspec.structs.asdict(continued(Streak(*run), score(summary, side))))
+        run = self._row(streaks, key._asdict())
+        self._put(streaks, key._asdict(), msgspec.structs.asdict(continued(Streak(*run), score(summary, side))))
 
     def _rate(
-        self, header: Header, players: tuple[Line, Line], summary: Summary, number: int, at: int, gone: set[str]
+        self, header: Header, players: tuple[StatsKey, StatsKey], summary: Summary, number: int, at: int, gone: set[str]
     ) -> None:
-        keys = [{"account": line.account, "game": line.game} for line in players]
+        keys = [{"account": player.account, "game": player.game} for player in players]
         before = [self._row(ratings, key) for key in keys]
         after = rerated((Rating(*before[0][:3]), Rating(*before[1][:3])), summary)
         for key, old, new in zip(keys, before, after, strict=True):
@@ -101,9 +101,9 @@ class Results:
                 point = key | values | {"finished": number, "match": header.id, "at": at}
                 self._connection.execute(insert(rating_history), point)
 
-    def _weigh(self, header: Header, players: tuple[Line, Line], summary: Summary) -> None:
+    def _weigh(self, header: Header, players: tuple[StatsKey, StatsKey], summary: Summary) -> None:
         """Count the match for the balance of its game."""
-        one, other = (self.rating(line.account, line.game) for line in players)
+        one, other = (self.rating(player.account, player.game) for player in players)
         key = {"game": header.game, "band": band((one, other))}
         self._put(balance, key, msgspec.structs.asdict(with_match(Tally(*self._row(balance, key)), summary)))
 
@@ -118,14 +118,14 @@ class Results:
         self._connection.execute(insert(table), key | values)
 
     def stats(self, account: str) -> list[Counted]:
-        """The account's stats for each line and side."""
+        """The account's stats for each key and side."""
         mine = select(stats).where(stats.c.account == account)
         mine = mine.order_by(stats.c.game, stats.c.opponent, stats.c.side)
         rows = self._connection.execute(mine)
         return [Counted(game, kind, side, Stats(*rest)) for _, game, kind, side, *rest in rows]
 
     def streaks(self, account: str) -> list[Streaking]:
-        """The account's streaks for each line."""
+        """The account's streaks for each key."""
         mine = select(streaks).where(streaks.c.account == account)
         mine = mine.order_by(streaks.c.game, streaks.c.opponent)
         rows = self._connection.execute(mine)

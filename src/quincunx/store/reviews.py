@@ -1,23 +1,26 @@
-"""Reviews of finished matches: requested, in progress, or done. The store does not interpret their contents."""
+"""Reviews of finished matches: requested, in progress, or done."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import Connection, bindparam, func, select, update
 
+from quincunx.search.review import Review
 from quincunx.store.dialects import by_dialect
 from quincunx.store.schema import reviews
+from quincunx.words.wire import decode_text, encode_text
 
 _ASK = by_dialect(lambda dialect: dialect.insert(reviews).on_conflict_do_nothing())
 _FIND = select(reviews.c.progress, reviews.c.payload).where(reviews.c.match == bindparam("id"))
 
 
-class Kept(NamedTuple):
-    """The progress of a review, from 0 to 1, and its contents once it is done."""
+class ReviewStatus(NamedTuple):
+    """The progress of a review, from 0 to 1, and the review once it is done."""
 
     progress: float
-    payload: bytes | None
+    review: Review | None
 
 
 class Reviews:
@@ -31,17 +34,22 @@ class Reviews:
         asked = {"match": match, "account": account, "asked": now, "progress": 0.0}
         self._connection.execute(_ASK[self._connection.dialect.name], asked)
 
-    def find(self, match: str) -> Kept | None:
+    def find(self, match: str) -> ReviewStatus | None:
         """The match's review, if one has been requested."""
         row = self._connection.execute(_FIND, {"id": match}).one_or_none()
-        return None if row is None else Kept(row.progress, None if row.payload is None else bytes(row.payload))
+        if row is None:
+            return None
+        if row.payload is None:
+            return ReviewStatus(row.progress, None)
+        return ReviewStatus(row.progress, msgspec.json.decode(row.payload, type=Review, dec_hook=decode_text))
 
     def advance(self, match: str, progress: float) -> None:
         """Set the progress of a review."""
         self._connection.execute(update(reviews).where(reviews.c.match == match).values(progress=progress))
 
-    def finish(self, match: str, payload: bytes) -> None:
-        """Store the contents of a completed review."""
+    def finish(self, match: str, review: Review) -> None:
+        """Store a completed review."""
+        payload = msgspec.json.encode(review, enc_hook=encode_text)
         done = update(reviews).where(reviews.c.match == match)
         self._connection.execute(done.values(progress=1.0, payload=payload))
 

@@ -23,7 +23,7 @@ T = TypeVar("T")
 MOST_IN_A_GROUP = 200  # pieces of work per flush, which limits how long the first waits for the last
 
 
-class Piece:
+class QueuedWork:
     """A piece of work, the future for its answer, and its result or error."""
 
     def __init__(self, work: Callable[[Connection], object], answer: asyncio.Future[Any]) -> None:
@@ -47,7 +47,7 @@ class Writer:
 
     def __init__(self, url: URL) -> None:
         self._engine = open_sqlite(url, 1)
-        self._queue: SimpleQueue[Piece | None] = SimpleQueue()
+        self._queue: SimpleQueue[QueuedWork | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-write", daemon=True)
         self._closed = False
         self._door = threading.Lock()  # nothing may be queued after the end, because it would never be answered
@@ -59,7 +59,7 @@ class Writer:
         with self._door:
             if self._closed:
                 raise RuntimeError("the store is closed")
-            self._queue.put(Piece(work, answer))
+            self._queue.put(QueuedWork(work, answer))
         return answer
 
     def close(self) -> None:
@@ -74,61 +74,61 @@ class Writer:
         while (first := self._queue.get()) is not None:
             if first.answer.cancelled():
                 continue
-            group: list[Piece] = []
+            group: list[QueuedWork] = []
             try:
                 self._write(first, group)
-            except Exception as error:  # the transaction is lost, so all its pieces have failed
-                for piece in group:
-                    piece.error = error
+            except Exception as error:  # the transaction is lost, so all its items have failed
+                for item in group:
+                    item.error = error
             _tell(group)
 
-    def _write(self, first: Piece, group: list[Piece]) -> None:
-        """Run the first piece and those queued after it in one transaction."""
+    def _write(self, first: QueuedWork, group: list[QueuedWork]) -> None:
+        """Run the first item and those queued after it in one transaction."""
         group.append(first)
         with self._engine.connect() as connection:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             try:
-                for piece in self._waiting(first, group):
-                    _attempt(connection, piece)
+                for item in self._waiting(first, group):
+                    _attempt(connection, item)
                 connection.exec_driver_sql("COMMIT")  # unlike the driver's commit(), it reports a lost transaction
             except BaseException:
                 connection.rollback()
                 raise
 
-    def _waiting(self, first: Piece, group: list[Piece]) -> Iterator[Piece]:
+    def _waiting(self, first: QueuedWork, group: list[QueuedWork]) -> Iterator[QueuedWork]:
         yield first
         while len(group) < MOST_IN_A_GROUP:
             try:
-                piece = self._queue.get_nowait()
+                item = self._queue.get_nowait()
             except Empty:
                 return
-            if piece is None:
+            if item is None:
                 self._queue.put(None)  # stop after this group
                 return
-            if not piece.answer.cancelled():
-                group.append(piece)
-                yield piece
+            if not item.answer.cancelled():
+                group.append(item)
+                yield item
 
 
-def _attempt(connection: Connection, piece: Piece) -> None:
-    """Run the piece, and undo its changes if it fails."""
-    connection.exec_driver_sql("SAVEPOINT piece")
+def _attempt(connection: Connection, item: QueuedWork) -> None:
+    """Run the item, and undo its changes if it fails."""
+    connection.exec_driver_sql("SAVEPOINT item")
     try:
-        piece.result = piece.work(connection)
+        item.result = item.work(connection)
     except Exception as error:
-        piece.error = error
-        connection.exec_driver_sql("ROLLBACK TO piece")
-    connection.exec_driver_sql("RELEASE piece")
+        item.error = error
+        connection.exec_driver_sql("ROLLBACK TO item")
+    connection.exec_driver_sql("RELEASE item")
 
 
-def _tell(group: list[Piece]) -> None:
-    """Answer all pieces, with one call into each event loop."""
-    for loop in {piece.answer.get_loop() for piece in group}:
-        waiting = [piece for piece in group if piece.answer.get_loop() is loop]
+def _tell(group: list[QueuedWork]) -> None:
+    """Answer all items, with one call into each event loop."""
+    for loop in {item.answer.get_loop() for item in group}:
+        waiting = [item for item in group if item.answer.get_loop() is loop]
         with contextlib.suppress(RuntimeError):  # the loop is closed, so nobody is waiting any more
             loop.call_soon_threadsafe(_tell_all, waiting)
 
 
-def _tell_all(pieces: list[Piece]) -> None:
-    for piece in pieces:
-        piece.tell()
+def _tell_all(items: list[QueuedWork]) -> None:
+    for item in items:
+        item.tell()

@@ -1,7 +1,7 @@
 /** Input at the board: turns picks into actions, explains illegal ones, and asks for forecasts of attacks. */
 
 import { pieceAt } from '../lib/scene'
-import type { Table } from '../lib/table'
+import type { Playable } from '../lib/playable'
 import { Walker } from '../lib/walker'
 import { say, t } from '../words/words.svelte'
 import type { Stage } from './stage.svelte'
@@ -54,7 +54,7 @@ export class Control {
   private patience: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    private readonly table: Table,
+    private readonly playable: Playable,
     private readonly stage: Stage,
     private readonly sides: () => Side[],
   ) {}
@@ -62,17 +62,17 @@ export class Control {
   readonly walker = $derived.by(() => (this.at ? new Walker(this.at) : null))
 
   get scene(): Scene | null {
-    return this.table.scene
+    return this.playable.scene
   }
 
   /** The scene that picks apply to: the draft's if there is one, else the current one. */
   get at(): Scene | null {
-    return this.drafted?.scene ?? this.table.scene
+    return this.drafted?.scene ?? this.playable.scene
   }
 
   /** Whether it is the user's turn. */
   get mine(): boolean {
-    return this.scene !== null && this.table.running && this.sides().includes(this.scene.to_move)
+    return this.scene !== null && this.playable.running && this.sides().includes(this.scene.to_move)
   }
 
   /** Whether the user can act: it is their turn and the board shows the current position. */
@@ -82,7 +82,7 @@ export class Control {
 
   /** Whether the keyboard makes drafts in this game. */
   get drafts(): boolean {
-    return Boolean(this.scene?.drafts && this.table.draft)
+    return Boolean(this.scene?.drafts && this.playable.draft)
   }
 
   /** Whether the draft is already a whole turn. */
@@ -130,7 +130,7 @@ export class Control {
 
   pick(pick: Pick, by: By = 'mouse', small = false): void {
     const { scene, walker } = this
-    if (!scene || !walker || !this.table.running) return
+    if (!scene || !walker || !this.playable.running) return
     const cell = typeof pick === 'number' ? pick : null
     if (!this.mine) return this.sides().length ? this.explain(cell, t('not_your_turn'), '') : undefined
     if (!this.ready) return
@@ -160,7 +160,7 @@ export class Control {
   /** Key C: submit the draft; without one, end the turn. */
   handOver(): void {
     const { scene, drafted } = this
-    if (!scene || !this.table.running) return
+    if (!scene || !this.playable.running) return
     if (!this.mine) return this.sides().length ? this.explain(this.pointed, t('not_your_turn'), '') : undefined
     if (drafted || !this.drafts || scene.choices.includes('end')) this.bare('end')
     else if (this.ready) this.explain(this.pointed, t(this.picks.length ? 'draft_aim' : 'draft_none'), '')
@@ -223,7 +223,7 @@ export class Control {
     if (!action) return
     let forecast = this.known.get(action)
     if (!forecast) {
-      const told = await this.table.foresee(action, scene).catch(() => null)
+      const told = await this.playable.foresee(action, scene).catch(() => null)
       if (!told?.forecast || this.scene !== scene) return
       forecast = told.forecast
       this.known.set(action, forecast)
@@ -235,13 +235,13 @@ export class Control {
     const [scene, drafted] = [this.scene!, this.drafted]
     this.stage.imagine(this.at!, picks)
     const actions = [...(drafted?.actions ?? []), action]
-    await this.send(action, () => (drafted ? this.table.turn!(actions, scene) : this.table.act(action, scene)))
+    await this.send(action, () => (drafted ? this.playable.turn!(actions, scene) : this.playable.act(action, scene)))
   }
 
   private handOverDraft({ actions, scene: after }: Draft): void {
     const scene = this.scene!
     const all = !this.whole && after.choices.includes('end') ? [...actions, 'end'] : actions
-    void this.send(all.at(-1)!, () => this.table.turn!(all, scene))
+    void this.send(all.at(-1)!, () => this.playable.turn!(all, scene))
   }
 
   private async send(action: string, ask: () => Promise<unknown>): Promise<void> {
@@ -265,7 +265,7 @@ export class Control {
     this.stage.imagine(this.at!, picks)
     this.depart(action)
     try {
-      const { scene: after } = await this.table.draft!(actions, scene)
+      const { scene: after } = await this.playable.draft!(actions, scene)
       if (this.scene !== scene) return
       if (after) this.drafted = { actions, scene: after }
       this.showDraft()
@@ -307,7 +307,7 @@ export class Control {
     this.shake(typeof held === 'number' ? held : cell)
     if (this.drafted) return this.explain(cell, t('draft_not_there'), '')
     try {
-      const told = await this.table.why(picks, scene)
+      const told = await this.playable.why(picks, scene)
       if (this.scene === scene) this.explain(cell, say(told.sentence ?? ''), told.rule ?? '')
     } catch (error) {
       this.refused(error, cell)

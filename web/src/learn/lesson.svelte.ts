@@ -6,7 +6,7 @@ import { settings } from '../lib/settings.svelte'
 import { knock } from '../lib/sound'
 import { positions } from '../study/positions'
 import { lessons } from './lessons'
-import type { Table } from '../lib/table'
+import type { Playable } from '../lib/playable'
 import type { Forecast } from '../protocol/core/display'
 import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
@@ -35,7 +35,7 @@ class NotAccepted extends Error {
   }
 }
 
-export class Lesson implements Table {
+export class Lesson implements Playable {
   step = $state('') // the step on the board
   tried = $state.raw<Tried | null>(null)
   said = $state.raw<Said | null>(null)

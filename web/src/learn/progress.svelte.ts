@@ -2,10 +2,10 @@
 
 const PLACE = 'quincunx-lessons'
 
-type Kept = Record<string, string[]>
+type DoneSteps = Record<string, string[]>
 
 export class Progress {
-  private kept = $state.raw<Kept>(read())
+  private kept = $state.raw<DoneSteps>(read())
 
   done(game: string): Set<string> {
     return new Set(this.kept[game])
@@ -22,9 +22,9 @@ export class Progress {
   }
 }
 
-function read(): Kept {
+function read(): DoneSteps {
   try {
-    const kept = JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Kept
+    const kept = JSON.parse(localStorage.getItem(PLACE) ?? '{}') as DoneSteps
     return Object.fromEntries(Object.entries(kept).filter(([, steps]) => Array.isArray(steps)))
   } catch {
     return {}

@@ -41,7 +41,7 @@ interface Question {
   fail(refusal: Refusal): void
 }
 
-export type Line = 'closed' | 'connecting' | 'open' | 'lost'
+export type ConnectionState = 'closed' | 'connecting' | 'open' | 'lost'
 
 const PING_EVERY = 15_000
 const PATIENCE = 10_000 // without an answer for longer, the connection is lost
@@ -50,7 +50,7 @@ const SLOWEST_RETRY = 8_000
 const BREATH = 500 // pause when the server says that requests come too fast
 
 export class Live {
-  line = $state<Line>('closed')
+  line = $state<ConnectionState>('closed')
   silent = $state(false) // an answer is overdue
   lag = $state<number | null>(null)
   matches = $state.raw<Listed[]>([])

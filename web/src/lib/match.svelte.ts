@@ -2,34 +2,24 @@
 
 import { get } from './api'
 import { live, type Follower } from './live.svelte'
-import type { Table } from './table'
-import type { Turn } from './turns'
+import type { Playable } from './playable'
+import type { ListedTurn } from './turns'
 import type { Side } from '../protocol/core/sides'
 import type { Ack, Events, Presence, Told } from '../protocol/messages/from_server'
-import type { Clock, Times } from '../protocol/play/clocks'
-import type { AnyEvent, Offer } from '../protocol/play/events'
-import type { Leg, Total } from '../protocol/play/legs'
+import type { Times } from '../protocol/play/clocks'
+import type { AnyEvent, Created, Offer } from '../protocol/play/events'
+import type { Total } from '../protocol/play/legs'
 import type { Status } from '../protocol/play/match'
 import type { Ending, Scene } from '../protocol/play/scene'
 import type { Seat } from '../protocol/play/seats'
 import type { Pick } from '../protocol/play/walker'
-
-export interface Created {
-  game: string
-  options: Record<string, unknown>
-  clock: Clock
-  kind: string
-  rated: boolean
-  visibility: string
-  leg: Leg | null
-}
 
 /** The account in a seat; undefined if there is none. */
 export function accountOf(seat: Seat | null): string | undefined {
   return seat?.kind === 'person' ? seat.account : undefined
 }
 
-export class MatchState implements Follower, Table {
+export class MatchState implements Follower, Playable {
   version = 0
   private whole = false // the initial events have all arrived
   created = $state.raw<Created | null>(null)
@@ -60,8 +50,8 @@ export class MatchState implements Follower, Table {
   }
 
   /** The turns made up of the first `plies` actions. */
-  turnsTo(plies: number): Turn[] {
-    const turns: Turn[] = []
+  turnsTo(plies: number): ListedTurn[] {
+    const turns: ListedTurn[] = []
     this.actions.slice(0, plies).forEach(({ side, action }, ply) => {
       const last = turns.at(-1)
       const step = { action, notation: this.notation[ply] || action, ply: ply + 1 }
@@ -149,12 +139,10 @@ export class MatchState implements Follower, Table {
 
   private fold(event: AnyEvent): void {
     switch (event.type) {
-      case 'created': {
-        const { game, options, clock, kind, rated = false, visibility = 'public', seats, leg = null } = event
-        this.created = { game, options, clock, kind, rated, visibility, leg }
-        this.seats = seats
+      case 'created':
+        this.created = { visibility: 'public', ...event } // the event leaves out what is usual
+        this.seats = event.seats
         return
-      }
       case 'joined':
         this.seats = event.side === 0 ? [event.seat, this.seats[1]] : [this.seats[0], event.seat]
         return

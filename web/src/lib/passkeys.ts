@@ -1,16 +1,8 @@
 /** Passkeys in the browser: converts the server's options and the browser's answers, with bytes as base64url. */
 
-type Sent = { [name: string]: unknown }
+import type { Assertion, NewPasskey, PasskeyOptions } from '../protocol/passkeys'
 
-export interface CreationSent extends Sent {
-  challenge: string
-  user: { id: string; name: string; displayName: string }
-  excludeCredentials?: { id: string; type: 'public-key' }[]
-}
-
-export interface RequestSent extends Sent {
-  challenge: string
-}
+type Options = PasskeyOptions['options'] // as the browser's own types ending in `OptionsJSON` describe them
 
 /** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
@@ -18,13 +10,14 @@ export function knowsPasskeys(): boolean {
 }
 
 /** Create a passkey, in the form the server expects; null if the user cancels. */
-export async function createPasskey(sent: CreationSent): Promise<Sent | null> {
+export async function createPasskey(options: Options): Promise<NewPasskey['credential'] | null> {
+  const sent = options as unknown as PublicKeyCredentialCreationOptionsJSON
   const publicKey = {
     ...sent,
     challenge: toBytes(sent.challenge),
     user: { ...sent.user, id: toBytes(sent.user.id) },
     excludeCredentials: (sent.excludeCredentials ?? []).map((known) => ({ ...known, id: toBytes(known.id) })),
-  } as unknown as PublicKeyCredentialCreationOptions
+  } as PublicKeyCredentialCreationOptions
   const made = await given(() => navigator.credentials.create({ publicKey }))
   if (!made) return null
   const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse
@@ -32,7 +25,8 @@ export async function createPasskey(sent: CreationSent): Promise<Sent | null> {
 }
 
 /** Sign the challenge with a passkey; null if the user cancels. */
-export async function signWithPasskey(sent: RequestSent): Promise<Sent | null> {
+export async function signWithPasskey(options: Options): Promise<Assertion['credential'] | null> {
+  const sent = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const publicKey = {
     ...sent,
     challenge: toBytes(sent.challenge),
@@ -59,7 +53,7 @@ async function given(how: () => Promise<Credential | null>): Promise<PublicKeyCr
   }
 }
 
-function told(credential: PublicKeyCredential, response: Sent): Sent {
+function told(credential: PublicKeyCredential, response: Record<string, unknown>): Assertion['credential'] {
   const { id, type } = credential
   return { id, rawId: toText(credential.rawId), type, response, clientExtensionResults: {} }
 }

@@ -1,11 +1,11 @@
 /** A value that is requested repeatedly while the page is visible. */
 
-import { Asked } from './asked.svelte'
+import { ServerRequest } from './request.svelte'
 import { get } from './api'
 
 export const EVERY = 3_000
 
-export class Polled<Answer> extends Asked<Answer> {
+export class Polled<Answer> extends ServerRequest<Answer> {
   private timer: ReturnType<typeof setTimeout> | undefined
   private stopped = true
 

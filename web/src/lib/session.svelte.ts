@@ -2,9 +2,10 @@
 
 import { ApiError, get, post } from './api'
 import { live } from './live.svelte'
-import { signWithPasskey, type RequestSent } from './passkeys'
+import { signWithPasskey } from './passkeys'
 import { forgetSecrets } from './secrets'
 import type { Account, CodeWanted, Here, Role } from '../protocol/accounts'
+import type { PasskeyOptions } from '../protocol/passkeys'
 import type { Text } from '../protocol/words'
 
 class Session {
@@ -62,7 +63,7 @@ class Session {
 
   /** Log in with a passkey; false if the user cancels. */
   async usePasskey(): Promise<boolean> {
-    const { options } = await post<{ options: RequestSent }>('/login/passkey/options')
+    const { options } = await post<PasskeyOptions>('/login/passkey/options')
     const credential = await signWithPasskey(options)
     if (credential) this.come(await post<Account>('/login/passkey', { credential }))
     return credential !== null

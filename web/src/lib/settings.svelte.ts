@@ -4,7 +4,7 @@ export type Theme = 'system' | 'light' | 'dark'
 export type BoardTheme = 'wood' | 'slate'
 export type Language = 'en' | 'de'
 
-interface Kept {
+interface StoredSettings {
   theme: Theme
   board: BoardTheme
   language: Language
@@ -31,12 +31,12 @@ class Settings {
 
   constructor() {
     const kept = { full: takeShape(), ...read() }
-    for (const name of Object.keys(kept) as (keyof Kept)[]) {
+    for (const name of Object.keys(kept) as (keyof StoredSettings)[]) {
       if (typeof kept[name] === typeof this[name]) Object.assign(this, { [name]: kept[name] })
     }
     $effect.root(() => {
       $effect(() => {
-        const all: Kept = { ...this.all() }
+        const all: StoredSettings = { ...this.all() }
         try {
           localStorage.setItem(PLACE, JSON.stringify(all))
         } catch {
@@ -50,7 +50,7 @@ class Settings {
     })
   }
 
-  private all(): Kept {
+  private all(): StoredSettings {
     const { theme, board, language, sound, coordinates, threats, full, game, level } = this
     return { theme, board, language, sound, coordinates, threats, full, game, level }
   }
@@ -65,9 +65,9 @@ function takeShape(): boolean {
   return true
 }
 
-function read(): Partial<Kept> {
+function read(): Partial<StoredSettings> {
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Kept>
+    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<StoredSettings>
   } catch {
     return {}
   }

@@ -9,7 +9,7 @@ export interface Step {
   ply: number
 }
 
-export interface Turn {
+export interface ListedTurn {
   side: Side
   steps: Step[]
 }

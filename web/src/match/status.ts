@@ -4,7 +4,7 @@ import { say, sayCapital, t } from '../words/words.svelte'
 import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
 
-export interface Standing {
+export interface Situation {
   scene: Scene
   mine: boolean // it is the user's turn
   side: Side | null // the side that the user plays; null on a shared screen and for watchers
@@ -12,7 +12,7 @@ export interface Standing {
   sending: boolean // an action of the user has not been answered yet
 }
 
-export function statusOf({ scene, mine, side, mover, sending }: Standing): string {
+export function statusOf({ scene, mine, side, mover, sending }: Situation): string {
   if (sending) return t('sending')
   const passed = scene.action === 'pass' && mover !== null && !scene.outcome ? passing(scene, mover, side) : ''
   const prompt = mine ? (scene.prompt ?? '') : ''

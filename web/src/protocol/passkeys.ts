@@ -9,7 +9,7 @@ export interface Passkey {
 }
 
 /** The options for `navigator.credentials`, and the ticket that belongs to them. */
-export interface Asked {
+export interface PasskeyOptions {
   options: Record<string, unknown>
   ticket: string
 }

@@ -1,6 +1,6 @@
 /** A match being reviewed: its actions as the main line of a study, with its scenes loaded page by page. */
 
-import { isMissing, sentence } from '../lib/asked.svelte'
+import { isMissing, sentence } from '../lib/request.svelte'
 import { get, getText } from '../lib/api'
 import { readText } from '../study/record'
 import { Study } from '../study/study.svelte'

@@ -1,6 +1,6 @@
 /** The engine's review of a match: it is requested once, made by the server, and stored with the match. */
 
-import { isMissing, isPassing, sentence } from '../lib/asked.svelte'
+import { isMissing, isPassing, sentence } from '../lib/request.svelte'
 import { get, post } from '../lib/api'
 import { live } from '../lib/live.svelte'
 import { session } from '../lib/session.svelte'

@@ -6,7 +6,7 @@ import { ApiError } from '../lib/api'
 import { knock } from '../lib/sound'
 import { positions, type Line, type Start } from './positions'
 import { GameNode, grown } from './tree.svelte'
-import type { Table } from '../lib/table'
+import type { Playable } from '../lib/playable'
 import type { Forecast } from '../protocol/core/display'
 import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
@@ -16,7 +16,7 @@ import type { Text } from '../protocol/words'
 
 const SETTLED = 120 // milliseconds at a position before its legal actions are requested
 
-export class Study implements Table {
+export class Study implements Playable {
   start = $state.raw<Start>({ game: '', options: {}, position: '' })
   root = $state.raw(new GameNode())
   here = $state.raw(this.root)

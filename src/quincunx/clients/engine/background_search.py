@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from quincunx.clients.engine.limits import Limits
-from quincunx.clients.engine.settings import Settings
+from quincunx.clients.engine.settings import EngineSettings
 from quincunx.core import clock
 from quincunx.core.state import State
 from quincunx.search.agent import Agent, Budget
@@ -25,7 +25,9 @@ Tell = Callable[[str], None]
 class Thinking:
     """The search for one `go` command: runs in its own thread and ends with a best move."""
 
-    def __init__(self, state: State, settings: Settings, limits: Limits, table: TranspositionTable, tell: Tell) -> None:
+    def __init__(
+        self, state: State, settings: EngineSettings, limits: Limits, table: TranspositionTable, tell: Tell
+    ) -> None:
         self.state = state.copy()
         self.codec = state.game.spec.codec(state.game)
         self.settings = settings
@@ -113,6 +115,6 @@ class Thinking:
         return texts
 
 
-def unit_of(settings: Settings) -> str:
+def unit_of(settings: EngineSettings) -> str:
     """The unit that scores are hundredths of."""
     return scale_of(settings.game).unit

@@ -9,7 +9,7 @@ from importlib import metadata
 
 from quincunx.clients.engine.background_search import Thinking, unit_of
 from quincunx.clients.engine.limits import read_limits
-from quincunx.clients.engine.settings import Settings, usual_game
+from quincunx.clients.engine.settings import EngineSettings, usual_game
 from quincunx.core.errors import QuincunxError
 from quincunx.core.state import State
 from quincunx.search.transposition_table import TranspositionTable
@@ -21,7 +21,7 @@ class Conversation:
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._lock = threading.Lock()
         self._tell = tell
-        self.settings = Settings(usual_game())
+        self.settings = EngineSettings(usual_game())
         self.state: State = self.settings.game.start()
         self.table = TranspositionTable(self.settings.megabytes)
         self.thinking: Thinking | None = None

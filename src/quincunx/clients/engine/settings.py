@@ -28,7 +28,7 @@ def usual_game() -> Game:
 
 
 @dataclass(frozen=True)
-class Settings:
+class EngineSettings:
     """The values of the options."""
 
     game: Game
@@ -46,7 +46,7 @@ class Settings:
         yield f"option name UCI_Variant type combo default {usual_game().key} {keys}"
         yield "option name Options type string default <empty>"
 
-    def changed(self, name: str, value: str) -> Settings:
+    def changed(self, name: str, value: str) -> EngineSettings:
         """Return a copy with an option set; raises OptionError for an unknown option or an invalid value."""
         spins = {known.lower(): known for known in SPINS}
         if name.lower() in spins:
@@ -58,7 +58,7 @@ class Settings:
                 return replace(self, game=make_game(self.game.key, _options(value)))
         raise OptionError(f"there is no option {name[:40]!r}")
 
-    def _spun(self, name: str, value: str) -> Settings:
+    def _spun(self, name: str, value: str) -> EngineSettings:
         attribute, _, least, most = SPINS[name]
         if not value.isdecimal() or not least <= int(value) <= most:
             raise OptionError(f"option {name}: expected {least} to {most}, got {value[:40]!r}")

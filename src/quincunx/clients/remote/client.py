@@ -8,8 +8,8 @@ from types import TracebackType
 from typing import Any
 
 from quincunx.clients.remote.account import AccountClient
+from quincunx.clients.remote.connection import Connection
 from quincunx.clients.remote.errors import RemoteError
-from quincunx.clients.remote.line import Line
 from quincunx.clients.remote.mailbox import Mailbox
 from quincunx.clients.remote.seat import OnlineSeat
 from quincunx.play.clocks import Clock
@@ -28,7 +28,7 @@ class Client(AccountClient):
     def __init__(self, server: str, *, token: str = "", session: str = "") -> None:
         super().__init__(server, token=token, session=session)
         self._lock = threading.RLock()
-        self._line: Line | None = None
+        self._connection: Connection | None = None
         self._seats: dict[str, OnlineSeat] = {}
         self._mail = Mailbox()
 
@@ -43,22 +43,22 @@ class Client(AccountClient):
     def close(self) -> None:
         """Disconnect; matches go on."""
         with self._lock:
-            line, self._line = self._line, None
-        if line is not None:
-            line.close()
+            connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
 
     # -- who I am --
 
     @property
     def account(self) -> str:
         """The account's id; empty if nobody is logged in."""
-        welcome = self._open_line().welcome
+        welcome = self._open_connection().welcome
         return welcome.account if welcome else ""
 
     @property
     def name(self) -> str:
         """The account's name; empty if nobody is logged in."""
-        welcome = self._open_line().welcome
+        welcome = self._open_connection().welcome
         return welcome.name if welcome else ""
 
     def _enter(self, path: str, **fields: object) -> None:
@@ -71,25 +71,27 @@ class Client(AccountClient):
     @property
     def is_up(self) -> bool:
         """Whether the connection is up at the moment; it reconnects by itself."""
-        line = self._line
-        return line is not None and line.up
+        connection = self._connection
+        return connection is not None and connection.up
 
     @property
     def lag(self) -> int | None:
         """The round-trip time in milliseconds; None before it has been measured."""
-        line = self._line
-        return None if line is None else line.lag
+        connection = self._connection
+        return None if connection is None else connection.lag
 
     def now(self) -> int:
         """The time by the server's clock, in milliseconds."""
-        return self._open_line().now()
+        return self._open_connection().now()
 
-    def _open_line(self) -> Line:
+    def _open_connection(self) -> Connection:
         with self._lock:
-            if self._line is None:
-                self._line = Line(self.address, self._http.headers, self._hear, self._changed, self._greeting)
-                self._greeted(self._line)
-            return self._line
+            if self._connection is None:
+                self._connection = Connection(
+                    self.address, self._http.headers, self._hear, self._changed, self._greeting
+                )
+                self._greeted(self._connection)
+            return self._connection
 
     # -- matches --
 
@@ -106,9 +108,9 @@ class Client(AccountClient):
         legs: Legs = 1,
     ) -> OnlineSeat:
         """Create a match and open its seat; for an invitation, the seat's `link` opens the other seat."""
-        line = self._open_line()
+        connection = self._open_connection()
         asked = messages.Create(
-            id=line.new_id(),
+            id=connection.new_id(),
             game=game,
             options=dict(options or {}),
             clock=clock,
@@ -118,7 +120,7 @@ class Client(AccountClient):
             visibility=visibility,
             legs=legs,
         )
-        made = line.ask(asked, messages.Ack)
+        made = connection.ask(asked, messages.Ack)
         return self.open(made.match, made.secret)
 
     def seek(
@@ -139,9 +141,9 @@ class Client(AccountClient):
         {"army": "wildwood"}. `take` is the id of a seek in `lobby` with the same settings; Refused is raised if that
         player has left.
         """
-        line = self._open_line()
+        connection = self._open_connection()
         asked = messages.Seek(
-            id=line.new_id(),
+            id=connection.new_id(),
             game=game,
             options=dict(options or {}),
             own=dict(own or {}),
@@ -150,14 +152,14 @@ class Client(AccountClient):
             legs=legs,
             take=take,
         )
-        self._mail.begin(asked, line.welcome)
+        self._mail.begin(asked, connection.welcome)
         try:
-            line.ask(asked, messages.Ack)
+            connection.ask(asked, messages.Ack)
             match = self._mail.pairing(seconds)
         finally:
             self._mail.end()
         if not match:
-            line.ask(messages.Unseek(id=line.new_id()), messages.Ack)
+            connection.ask(messages.Unseek(id=connection.new_id()), messages.Ack)
             return None
         return self.open(match)
 
@@ -167,19 +169,19 @@ class Client(AccountClient):
 
     def join(self, match: str, secret: str = "") -> OnlineSeat:
         """Take the open seat of a challenge, or of an invitation by the secret in its link."""
-        line = self._open_line()
-        line.ask(messages.Join(id=line.new_id(), match=match, secret=secret), messages.Ack)
+        connection = self._open_connection()
+        connection.ask(messages.Join(id=connection.new_id(), match=match, secret=secret), messages.Ack)
         return self.open(match, secret)
 
     def open(self, match: str, secret: str = "") -> OnlineSeat:
         """Open the seat at a match: to continue one of your own, or to watch another one."""
-        line = self._open_line()
+        connection = self._open_connection()
         seat = OnlineSeat(self, match, secret)
         with self._lock:
             seat = self._seats.setdefault(match, seat)
         self._mail.know(match)
         try:
-            done = line.ask(seat.watching(line.new_id()), messages.Ack)
+            done = connection.ask(seat.watching(connection.new_id()), messages.Ack)
         except Refused:
             self._forget(seat)
             raise
@@ -188,24 +190,24 @@ class Client(AccountClient):
 
     def sit_down(self, match: str) -> OnlineSeat:
         """Open the seat at a match of this account; a pending challenge is accepted."""
-        self._open_line()
+        self._open_connection()
         return self.join(match) if self._mail.take_challenge(match) else self.open(match)
 
     def challenge(self, seconds: float | None = None) -> messages.Challenged | None:
         """Wait for the next challenge or return a pending one, to `join` or to abort; None after the time limit."""
-        self._open_line()
+        self._open_connection()
         return self._mail.challenge(seconds)
 
     def command(self, match: str, command: PlayerCommand) -> messages.Ack:
         """Send a command to a match. On return it has been carried out exactly once, even if the connection broke."""
-        line = self._open_line()
-        return line.ask(messages.Command(id=line.new_id(), match=match, command=command), messages.Ack)
+        connection = self._open_connection()
+        return connection.ask(messages.Command(id=connection.new_id(), match=match, command=command), messages.Ack)
 
     def leave(self, seat: OnlineSeat) -> None:
         """Stop watching a match."""
         if self._forget(seat) and self.is_up:
-            line = self._open_line()
-            line.ask(messages.Unwatch(id=line.new_id(), match=seat.id), messages.Ack)
+            connection = self._open_connection()
+            connection.ask(messages.Unwatch(id=connection.new_id(), match=seat.id), messages.Ack)
 
     def _forget(self, seat: OnlineSeat) -> bool:
         with self._lock:
@@ -236,11 +238,11 @@ class Client(AccountClient):
                 break
 
     def _watch_on(self, seat: OnlineSeat) -> bool:
-        line = self._line
-        if line is None or self._seats.get(seat.id) is not seat:
+        connection = self._connection
+        if connection is None or self._seats.get(seat.id) is not seat:
             return False
         try:
-            line.ask(seat.watching(line.new_id()), messages.Ack)
+            connection.ask(seat.watching(connection.new_id()), messages.Ack)
         except (RemoteError, Refused):  # closed, or the match is gone: the next connection asks again
             return False
         return True
@@ -249,19 +251,19 @@ class Client(AccountClient):
         for seat in list(self._seats.values()):
             if seat.version:
                 seat.changed()
-        line = self._line
-        if line is not None and line.up:
-            self._greeted(line)
+        connection = self._connection
+        if connection is not None and connection.up:
+            self._greeted(connection)
 
-    def _greeted(self, line: Line) -> None:
-        if line.welcome is not None:
-            self._mail.greeted(line.welcome)
+    def _greeted(self, connection: Connection) -> None:
+        if connection.welcome is not None:
+            self._mail.greeted(connection.welcome)
 
     def _greeting(self) -> list[Any]:
         """The requests to send after every connect: keep watching the matches, and keep seeking."""
-        line = self._line
-        if line is None:
+        connection = self._connection
+        if connection is None:
             return []
-        watching: list[Any] = [seat.watching(line.new_id()) for seat in list(self._seats.values())]
+        watching: list[Any] = [seat.watching(connection.new_id()) for seat in list(self._seats.values())]
         seek = self._mail.seek
         return [*watching, *([seek] if seek is not None else [])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quincunx.core.content import Field, Form, Named, Row, Table, Unless
+from quincunx.core.content import Field, Form, FormSection, Named, Row, Unless
 from quincunx.games.battlefield.names import CLASS_NAMES, ELEMENT_NAMES, ROLE_TITLES, SKILL_NAMES, WEAPON_NAMES
 from quincunx.games.battlefield.profile import MOST, PROMOTION_ROLES, ROLES, SLOTS, UNARMED
 from quincunx.games.battlefield.sheet import LONGEST_NAME, STATS
@@ -20,9 +20,9 @@ def army_form() -> Form:
     return Form(
         head=(Field("name", name, "text", least=1, most=LONGEST_NAME),),
         tables=(
-            Table("roles", phrase("battlefield.form.roles"), roles),
-            Table("units", phrase("battlefield.form.units"), units, optional=True),
-            Table("promotions", phrase("battlefield.form.promotions"), promotions, optional=True),
+            FormSection("roles", phrase("battlefield.form.roles"), roles),
+            FormSection("units", phrase("battlefield.form.units"), units, optional=True),
+            FormSection("promotions", phrase("battlefield.form.promotions"), promotions, optional=True),
         ),
         fields=(
             Field("name", name, "text", least=1, most=LONGEST_NAME, optional=True),

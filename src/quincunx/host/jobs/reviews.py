@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-import msgspec
-
 from quincunx.host.fold_threads import fold, unhurried
 from quincunx.host.worker_pool import WorkerPool
 from quincunx.notation.record import Record
@@ -21,7 +19,6 @@ from quincunx.store.errors import Missing
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
 from quincunx.words import phrase
-from quincunx.words.wire import encode_text
 
 KIND = "review"  # of the jobs
 LEASE = 600_000  # milliseconds since its last progress; on an idle machine a review takes seconds
@@ -116,5 +113,5 @@ def _advance(unit: Unit, job: Job, progress: float, until: int) -> None:
 def _finish(unit: Unit, job: Job, review: Review) -> str:
     """Save the review, and return the account that asked for it."""
     if unit.jobs.done(job):
-        unit.reviews.finish(job.subject, msgspec.json.encode(review, enc_hook=encode_text))
+        unit.reviews.finish(job.subject, review)
     return unit.reviews.asked_by(job.subject)

@@ -38,8 +38,8 @@ from quincunx.store.moderation import FOLLOW
 from quincunx.store.store import Store
 
 MOST_AT_ONCE = 32  # clock and absence jobs at the same time
-AT_THE_DESK = 2  # positions computed at once beside play: few, because of the GIL
-MOST_AT_THE_DESK = 100  # waiting positions
+STUDIES_AT_ONCE = 2  # positions computed at once beside play: few, because of the GIL
+MOST_STUDIES_WAITING = 100  # waiting positions
 LEASE = 5_000  # milliseconds, for jobs that take almost no time
 MOST_CONNECTIONS = 64  # per account, or per network if nobody is logged in
 WORTH_TELLING = 50  # milliseconds by which the lag must change to be reported
@@ -70,7 +70,7 @@ class LiveApplication:
         self.pool = SeekPool(now, self._pair)
         self._shares = FairShares()
         self.hints = Hints(host.bot_workers, self._shares)
-        self.desk = FairQueue("desk", AT_THE_DESK, MOST_AT_THE_DESK)
+        self.study_queue = FairQueue("study_queue", STUDIES_AT_ONCE, MOST_STUDIES_WAITING)
         self.analyses = Analyses(analysts, analysis_seconds)
         self._reviews = ReviewJobs(store, analysts, now, self._reviewed)
         self._cleanup = DailyCleanup(store, now)
@@ -103,7 +103,9 @@ class LiveApplication:
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
         metrics.gauge("quincunx_matches_in_memory", "Matches in memory.", lambda: len(self.matches))
         metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
-        metrics.gauge("quincunx_desk_waiting", "Positions that wait to be worked out.", lambda: len(self.desk))
+        metrics.gauge(
+            "quincunx_study_queue_waiting", "Positions that wait to be worked out.", lambda: len(self.study_queue)
+        )
         metrics.gauge("quincunx_analyses", "Positions that are looked at, or wait for it.", lambda: len(self.analyses))
         metrics.gauge("quincunx_reviews", "Matches that are being reviewed.", lambda: len(self._reviews))
 
@@ -122,7 +124,7 @@ class LiveApplication:
         """Stop, and leave unfinished jobs to the next process."""
         self.analyses.stop()
         self._reviews.stop()
-        self.desk.stop()
+        self.study_queue.stop()
         await self.host.stop()
         await self._outages.sign()
 

@@ -183,7 +183,7 @@ async def _unseek(app: LiveApplication, connection: Connection, message: message
 async def _analyse(app: LiveApplication, connection: Connection, message: messages.Analyse) -> messages.Outgoing:
     _known(connection)
     try:
-        state = await app.desk.run(connection.party, lambda: reached(message.study))
+        state = await app.study_queue.run(connection.party, lambda: reached(message.study))
     except Crowded:
         raise crowded() from None
     tell = partial(_tell_finding, connection, message.id, state)

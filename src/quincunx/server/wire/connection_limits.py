@@ -31,7 +31,7 @@ FULL = "connections"
 CROWDED = "connections_an_address"
 
 
-class Line(Protocol):
+class TrackedConnection(Protocol):
     """A connection of either protocol."""
 
     transport: asyncio.Transport
@@ -56,50 +56,52 @@ class ConnectionLimits:
         if self._most < config.connections:
             log.warning("few descriptors", extra={"connections": self._most, "wanted": config.connections})
         self._proxies = ProxyHeadersMiddleware(_nothing, config.trusted_proxies).trusted_hosts
-        self._lines: dict[Line, str] = {}
+        self._connections: dict[TrackedConnection, str] = {}
         self._by_network: Counter[str] = Counter()
-        self._closing: dict[Line, StalledReader] = {}
-        metrics.gauge("quincunx_tcp_connections", "Open connections, HTTP and WebSocket.", lambda: len(self._lines))
+        self._closing: dict[TrackedConnection, StalledReader] = {}
+        metrics.gauge(
+            "quincunx_tcp_connections", "Open connections, HTTP and WebSocket.", lambda: len(self._connections)
+        )
 
-    def enter(self, line: Line, address: str) -> bool:
+    def enter(self, connection: TrackedConnection, address: str) -> bool:
         """Admit a connection; returns False if there are too many."""
         whence = network(address)
-        if len(self._lines) >= self._most:
-            self.dropped.note(FULL, "", open=len(self._lines))
+        if len(self._connections) >= self._most:
+            self.dropped.note(FULL, "", open=len(self._connections))
             return False
         crowded = self._by_network[whence] >= self.config.connections_an_address and address not in self._proxies
         if crowded and not self._end_idle(whence):
             self.dropped.note(CROWDED, whence, open=self._by_network[whence])
             return False
-        self._add(line, whence)
+        self._add(connection, whence)
         return True
 
     def _end_idle(self, whence: str) -> bool:
         """End an idle connection from that network to make room, because many people may share an address."""
-        for line, known in self._lines.items():
-            if known == whence and line.is_idle():
-                line.cut(IDLE)
-                self.leave(line)
+        for connection, known in self._connections.items():
+            if known == whence and connection.is_idle():
+                connection.cut(IDLE)
+                self.leave(connection)
                 return True
         return False
 
-    def leave(self, line: Line) -> None:
+    def leave(self, connection: TrackedConnection) -> None:
         """Note that a connection has ended; safe to call twice."""
-        whence = self._lines.pop(line, None)
-        self._closing.pop(line, None)
+        whence = self._connections.pop(connection, None)
+        self._closing.pop(connection, None)
         if whence is not None:
             self._by_network[whence] -= 1
             if not self._by_network[whence]:
                 del self._by_network[whence]
 
-    def hand_over(self, line: Line, to: Line) -> None:
+    def hand_over(self, connection: TrackedConnection, to: TrackedConnection) -> None:
         """Replace a connection by the same one with another protocol."""
-        whence = self._lines.get(line, "")
-        self.leave(line)
+        whence = self._connections.get(connection, "")
+        self.leave(connection)
         self._add(to, whence)
 
-    def _add(self, line: Line, whence: str) -> None:
-        self._lines[line] = whence
+    def _add(self, connection: TrackedConnection, whence: str) -> None:
+        self._connections[connection] = whence
         self._by_network[whence] += 1
 
     # -- connections that last too long --
@@ -112,29 +114,29 @@ class ConnectionLimits:
 
     def sweep(self, now: float) -> None:
         """End overdue connections, and abort closing ones whose client does not read."""
-        for line in list(self._lines):
+        for connection in list(self._connections):
             try:
-                self._look_at(line, now)
+                self._look_at(connection, now)
             except Exception:  # an error with one must not affect the others
                 log.exception("a connection does not end")
-                line.transport.abort()
+                connection.transport.abort()
 
-    def _look_at(self, line: Line, now: float) -> None:
-        if line.transport.is_closing():
-            waits = line.transport.get_write_buffer_size()
-            if self._closing.setdefault(line, StalledReader(waits, now)).seconds(waits, now) > LAST_WORDS:
-                line.transport.abort()
-        elif reason := line.overdue(now):
-            line.cut(reason)
+    def _look_at(self, connection: TrackedConnection, now: float) -> None:
+        if connection.transport.is_closing():
+            waits = connection.transport.get_write_buffer_size()
+            if self._closing.setdefault(connection, StalledReader(waits, now)).seconds(waits, now) > LAST_WORDS:
+                connection.transport.abort()
+        elif reason := connection.overdue(now):
+            connection.cut(reason)
 
 
 def keep_little(transport: asyncio.Transport) -> None:
     """Keep the transport's and the system's send buffers small, so that clients that do not read are noticed."""
     transport.set_write_buffer_limits(high=KEPT_WRITING)
     option = getattr(socket, "TCP_NOTSENT_LOWAT", None)  # not on every system
-    line = transport.get_extra_info("socket")
-    if option is not None and line.family in (socket.AF_INET, socket.AF_INET6):
-        line.setsockopt(socket.IPPROTO_TCP, option, KEPT_WRITING)
+    open_socket = transport.get_extra_info("socket")
+    if option is not None and open_socket.family in (socket.AF_INET, socket.AF_INET6):
+        open_socket.setsockopt(socket.IPPROTO_TCP, option, KEPT_WRITING)
 
 
 def room(wanted: int) -> int:

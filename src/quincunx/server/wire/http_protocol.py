@@ -10,7 +10,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from quincunx.server.rate_limits import network
-from quincunx.server.wire.connection_limits import IDLE, ConnectionLimits, Line, keep_little
+from quincunx.server.wire.connection_limits import IDLE, ConnectionLimits, TrackedConnection, keep_little
 from quincunx.server.wire.stalled_reader import StalledReader
 
 PIECE = 4 * 1024  # bytes that are parsed in one pass of the loop
@@ -58,7 +58,7 @@ class HttpProtocol(H11Protocol):
         """Hand the connection over to the WebSocket protocol."""
         self._upgraded = True
         super().handle_websocket_upgrade(event)
-        self._limits.hand_over(self, cast("Line", self.transport.get_protocol()))
+        self._limits.hand_over(self, cast("TrackedConnection", self.transport.get_protocol()))
 
     # -- reading --
 

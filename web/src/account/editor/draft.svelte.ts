@@ -1,7 +1,7 @@
 /** The content being edited, the faults that the server finds in it, and whether it has been saved. */
 
 import { get, post } from '../../lib/api'
-import { sentence } from '../../lib/asked.svelte'
+import { sentence } from '../../lib/request.svelte'
 import type { Content } from './form'
 import { discard, freeName, remember, store, stored, unsaved } from './shelf'
 import type { Fault, Form } from '../../protocol/core/content'

@@ -4,15 +4,15 @@ import type { Content } from './form'
 
 const PLACE = 'quincunx-content'
 
-type Kept = Pick<Storage, 'getItem' | 'setItem'>
+type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-export function stored(place: string, kept: Kept = localStorage): Record<string, Content> {
+export function stored(place: string, kept: TextStorage = localStorage): Record<string, Content> {
   const mine = Object.entries(mapping(read(kept, PLACE)[place]) ?? {})
   return Object.fromEntries(mine.filter((each): each is [string, Content] => mapping(each[1]) !== null))
 }
 
 /** Store content under a name, replacing any content of that name and the one under its former name. */
-export function store(place: string, name: string, content: Content, was = '', kept: Kept = localStorage): void {
+export function store(place: string, name: string, content: Content, was = '', kept: TextStorage = localStorage): void {
   const mine = { ...stored(place, kept) }
   if (was) delete mine[was]
   mine[name] = content
@@ -27,14 +27,14 @@ export interface Unsaved {
   kept: string
 }
 
-export function unsaved(place: string, kept: Kept = localStorage): Unsaved | null {
+export function unsaved(place: string, kept: TextStorage = localStorage): Unsaved | null {
   const left = mapping(read(kept, DRAFTS)[place])
   const content = mapping(left?.content)
   return content && typeof left?.kept === 'string' ? { content, kept: left.kept } : null
 }
 
 /** Remember a draft, or forget it (null). If the browser stores nothing, it is lost with the page. */
-export function remember(place: string, draft: Unsaved | null, kept: Kept = localStorage): void {
+export function remember(place: string, draft: Unsaved | null, kept: TextStorage = localStorage): void {
   const { [place]: _, ...rest } = read(kept, DRAFTS)
   try {
     kept.setItem(DRAFTS, JSON.stringify(draft ? { ...rest, [place]: draft } : rest))
@@ -43,13 +43,13 @@ export function remember(place: string, draft: Unsaved | null, kept: Kept = loca
   }
 }
 
-export function discard(place: string, name: string, kept: Kept = localStorage): void {
+export function discard(place: string, name: string, kept: TextStorage = localStorage): void {
   const mine = { ...stored(place, kept) }
   delete mine[name]
   write(place, mine, kept)
 }
 
-function read(kept: Kept, at: string): Record<string, unknown> {
+function read(kept: TextStorage, at: string): Record<string, unknown> {
   return fromFile(kept.getItem(at) ?? '') ?? {}
 }
 
@@ -60,7 +60,7 @@ function mapping(value: unknown): Record<string, unknown> | null {
     : null
 }
 
-function write(place: string, mine: Record<string, Content>, kept: Kept): void {
+function write(place: string, mine: Record<string, Content>, kept: TextStorage): void {
   kept.setItem(PLACE, JSON.stringify({ ...read(kept, PLACE), [place]: mine }))
 }
 

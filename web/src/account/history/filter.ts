@@ -39,12 +39,12 @@ export function addressOf(filter: Filter): string {
   return chosen.length ? `/history?${new URLSearchParams(chosen as [string, string][])}` : '/history'
 }
 
-type Asked = [name: string, value: string | null]
+type Parameter = [name: string, value: string | null]
 
 /** The request for a page of matches after `last`. Only public games of other players are listed. */
 export function questionOf(filter: Filter, last: MatchShown | null): string {
   if (filter.player) return publicOf(filter, last)
-  const kinds = filter.against ? KINDS[filter.against].map((kind): Asked => ['kind', kind]) : []
+  const kinds = filter.against ? KINDS[filter.against].map((kind): Parameter => ['kind', kind]) : []
   const { game, status, result } = filter
   return question('/account/matches', [
     ['game', game],
@@ -68,7 +68,7 @@ export function publicOf(
   ])
 }
 
-function question(path: string, asked: Asked[]): string {
+function question(path: string, asked: Parameter[]): string {
   const query = asked.flatMap(([name, value]) => (value === '' || value === null ? [] : [[name, value]]))
   return query.length ? `${path}?${new URLSearchParams(query)}` : path
 }

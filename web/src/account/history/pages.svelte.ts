@@ -1,7 +1,7 @@
 /** A list of matches that is loaded page by page, the latest first. */
 
 import { get } from '../../lib/api'
-import { sentence } from '../../lib/asked.svelte'
+import { sentence } from '../../lib/request.svelte'
 import type { MatchShown } from '../../protocol/matches'
 import type { Text } from '../../protocol/words'
 

@@ -1,12 +1,12 @@
 /** The security settings of the logged-in account, shared by the components that show and change them. */
 
 import { get } from '../../lib/api'
-import { Asked } from '../../lib/asked.svelte'
+import { ServerRequest } from '../../lib/request.svelte'
 import type { Ways } from '../../protocol/recovery'
 import type { Security } from '../../protocol/security'
 
 export class Guard {
-  readonly asked = new Asked<[Security, Ways]>()
+  readonly asked = new ServerRequest<[Security, Ways]>()
 
   constructor() {
     this.load()

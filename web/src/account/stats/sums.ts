@@ -8,7 +8,7 @@ export interface Tally {
   lost: number
 }
 
-export interface Line {
+export interface OpponentTotals {
   opponent: string
   sides: Counted[]
   streak: Streaking['streak']
@@ -21,7 +21,7 @@ export interface Chapter {
   longest: number
   best: number // most wins in a row against one kind of opponent
   rated: Rated | null
-  lines: Line[]
+  lines: OpponentTotals[]
 }
 
 export function played({ won, drawn, lost }: Tally): number {

@@ -3,13 +3,11 @@
 import { live, Refusal, type Follower } from '../../lib/live.svelte'
 import type { Side } from '../../protocol/core/sides'
 import type { Events } from '../../protocol/messages/from_server'
-import type { AnyEvent } from '../../protocol/play/events'
+import type { Created } from '../../protocol/play/events'
 import type { Status } from '../../protocol/play/match'
 import type { Scene } from '../../protocol/play/scene'
 import type { Seat } from '../../protocol/play/seats'
 import { accountOf } from '../../lib/match.svelte'
-
-export type Created = AnyEvent & { type: 'created' }
 
 export class Invitation implements Follower {
   version = 0

@@ -12,7 +12,7 @@ import type { Colour } from '../../protocol/play/match_setup'
 const PLACE = 'quincunx-new'
 const CONTENT = 'quincunx-content' // where the editor stores the user's content
 
-interface Kept {
+interface StoredChoices {
   friend: 'screen' | 'invite' | 'challenge'
   colours: Record<string, Colour> // by way to play and game
   times: Record<string, Clock> // by way to play and game
@@ -24,7 +24,7 @@ interface Kept {
   legs: Legs
 }
 
-const BEGINNING: Kept = {
+const BEGINNING: StoredChoices = {
   friend: 'screen',
   colours: {},
   times: {},
@@ -37,7 +37,7 @@ const BEGINNING: Kept = {
 }
 
 export class Chosen {
-  kept = $state<Kept>({ ...BEGINNING, ...read<Partial<Kept>>(PLACE, {}) })
+  kept = $state<StoredChoices>({ ...BEGINNING, ...read<Partial<StoredChoices>>(PLACE, {}) })
   readonly own: Own = read<Own>(CONTENT, {})
 
   constructor(private readonly against: () => string) {}

@@ -5,7 +5,7 @@ import type { Text } from '../words'
 /** The structure of a piece of content: top-level entries, and tables whose rows share the same fields. */
 export interface Form {
   head: Field[]
-  tables: Table[]
+  tables: FormSection[]
   fields: Field[]
 }
 
@@ -33,8 +33,8 @@ export interface Unless {
   words: string[]
 }
 
-/** A table whose rows all have the form's fields. In an optional table, rows may be left out. */
-export interface Table {
+/** A section of a form: a table whose rows all have the form's fields. In an optional one, rows may be left out. */
+export interface FormSection {
   name: string
   label: Text
   rows: Row[]

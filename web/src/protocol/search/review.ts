@@ -9,7 +9,7 @@ export type Mark = 'best' | 'blunder' | 'forced' | 'good' | 'inaccuracy' | 'mist
 export interface Review {
   unit: Text
   plies: Ply[]
-  final: Standing
+  final: PositionValue
   summary: [SideReview, SideReview]
   nodes: number
 }
@@ -37,7 +37,7 @@ export interface Ply {
 }
 
 /** The value of a position for player 0. */
-export interface Standing {
+export interface PositionValue {
   chance: number
   score: number | null
   wins_in: number | null

@@ -18,7 +18,7 @@ from quincunx.clients.terminal.lines.console import Console
 from quincunx.clients.terminal.lines.line_game import LineGame
 from quincunx.clients.terminal.seats import online, resume, seat_arguments
 from quincunx.clients.terminal.seats.factory import SeatFactory
-from quincunx.clients.terminal.seats.match_settings import MOST_NAME, Settings, person_side
+from quincunx.clients.terminal.seats.match_settings import MOST_NAME, MatchSettings, person_side
 from quincunx.clients.terminal.text.character_set import has_signs
 from quincunx.core.errors import OptionError
 from quincunx.games import compiled, games
@@ -150,7 +150,7 @@ def _opens_menu(arguments: argparse.Namespace) -> bool:
     return seat_arguments.is_new(arguments) and arguments.game is None and not said
 
 
-def _settings_of_any_game(arguments: argparse.Namespace) -> Settings:
+def _settings_of_any_game(arguments: argparse.Namespace) -> MatchSettings:
     """The menu's initial settings: the first game, and the arguments that do not depend on the game."""
     for name in ("option", "bot", "side", "friend"):
         if getattr(arguments, name):

@@ -16,7 +16,7 @@ from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.prompts import choose
 from quincunx.clients.terminal.input.values import count
 from quincunx.clients.terminal.language import say, t
-from quincunx.clients.terminal.lines.puzzle import Asked, Outcome, PuzzlePrompt
+from quincunx.clients.terminal.lines.puzzle import PosedPuzzle, PuzzleEnding, PuzzlePrompt
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.games import games, make_game
@@ -144,11 +144,11 @@ class Solver:
     def offer(self, number: int) -> int | None:
         """Offer a puzzle; return the number of the next one, or None if the solver stops."""
         puzzle = self.puzzles[number - 1]
-        trying = PuzzlePrompt(Asked(self.game, puzzle, number, len(self.puzzles)), self._results.count)
+        trying = PuzzlePrompt(PosedPuzzle(self.game, puzzle, number, len(self.puzzles)), self._results.count)
         outcome = trying.run()
         if trying.is_counted:
             print(self.told())
-        return None if outcome is Outcome.QUIT else self.next(number)
+        return None if outcome is PuzzleEnding.QUIT else self.next(number)
 
     def next(self, after: int = 0) -> int:
         """The number of the puzzle to try next."""

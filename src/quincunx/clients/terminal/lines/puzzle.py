@@ -41,7 +41,7 @@ def _rows(state: State) -> Iterator[Row]:
     yield "quit", "lines.puzzle.help.quit"
 
 
-class Outcome(Enum):
+class PuzzleEnding(Enum):
     """How a puzzle ended."""
 
     SOLVED = "solved"
@@ -50,7 +50,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True)
-class Asked:
+class PosedPuzzle:
     """A puzzle, with its number and the number of all puzzles."""
 
     game: Game
@@ -62,20 +62,20 @@ class Asked:
 class PuzzlePrompt:
     """One puzzle, until it is solved, skipped or left. `count` is called once, with whether it counts as solved."""
 
-    def __init__(self, asked: Asked, count: Callable[[Puzzle, bool], None]) -> None:
+    def __init__(self, asked: PosedPuzzle, count: Callable[[Puzzle, bool], None]) -> None:
         self._asked = asked
         self._attempt = Attempt(asked.game, asked.puzzle)
         self._turn: list[str] = []  # the actions of a turn that is not over yet
         self._count: Callable[[Puzzle, bool], None] | None = count
         self._reason = t("lines.puzzle.nothing_wrong")
-        self._outcome: Outcome | None = None
+        self._outcome: PuzzleEnding | None = None
 
     @property
     def is_counted(self) -> bool:
         """Whether the puzzle has been counted as solved or failed."""
         return self._count is None
 
-    def run(self) -> Outcome:
+    def run(self) -> PuzzleEnding:
         """Ask until the puzzle is over."""
         asked, mover = self._asked, self._asked.game.players[self._attempt.solver]
         self._show()
@@ -84,7 +84,7 @@ class PuzzlePrompt:
         while self._outcome is None:
             line = ask(f"{say(mover)}> ")
             if line is None or line.strip() in QUIT:
-                return Outcome.QUIT
+                return PuzzleEnding.QUIT
             self._typed(line)
         return self._outcome
 
@@ -144,7 +144,7 @@ class PuzzlePrompt:
         print(t("lines.puzzle.wrong", reason=self._reason))
 
     def _solved(self) -> None:
-        self._outcome = Outcome.SOLVED
+        self._outcome = PuzzleEnding.SOLVED
         self._show()
         counts = self._count is not None
         self._decide(solved=True)
@@ -173,7 +173,7 @@ class PuzzlePrompt:
         self._show()
 
     def _skip(self) -> None:
-        self._outcome = Outcome.SKIPPED
+        self._outcome = PuzzleEnding.SKIPPED
         self._decide(solved=False)
         solution = in_notation(self._attempt.state, self._asked.puzzle.solution[self._attempt.done :])
         print(t("lines.puzzle.solution", solution=", ".join(solution)))

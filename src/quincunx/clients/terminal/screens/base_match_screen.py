@@ -12,7 +12,7 @@ from quincunx.clients.terminal.screens.picks import Picks, first_cell
 from quincunx.clients.terminal.seats.adviser import Adviser
 from quincunx.clients.terminal.seats.watcher import Watcher, ask_for_points
 from quincunx.clients.terminal.text import legs, messages
-from quincunx.clients.terminal.text.turns import Turn, turns
+from quincunx.clients.terminal.text.turns import WrittenTurn, turns
 from quincunx.play.match import Match
 
 TICK = 0.5  # seconds
@@ -152,7 +152,7 @@ class BaseMatchScreen(Screen[None]):
                 break
         return " ".join(sentences)
 
-    def _turn_words(self, turn: Turn) -> str:
+    def _turn_words(self, turn: WrittenTurn) -> str:
         players, mine = self.seat.game.players, self.seat.sides
         told = turn.moves and turn.side not in mine
         played = t("screens.match.played", side=players[turn.side], moves=turn.moves) if told else ""

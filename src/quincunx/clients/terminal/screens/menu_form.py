@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from quincunx.clients.terminal.screens.options import RANDOM, Options
-from quincunx.clients.terminal.seats.match_settings import Settings, Waiting, person_side
+from quincunx.clients.terminal.seats.match_settings import MatchSettings, UnfinishedMatch, person_side
 from quincunx.clients.terminal.text.messages import bot_name, clock_name, friend_name
 from quincunx.core.spec import Spec
 from quincunx.games import games, make_game
@@ -61,11 +61,11 @@ class Row:
 class MenuForm:
     """The choices so far. Rows that do not apply to the chosen game are left out."""
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    def __init__(self, settings: MatchSettings | None = None) -> None:
         self.specs: tuple[Spec, ...] = tuple(games().values())
-        self._base = base = settings or Settings(make_game(self.specs[0].key, {}))
+        self._base = base = settings or MatchSettings(make_game(self.specs[0].key, {}))
         self._clocks = _clocks(base.clock, self.specs)
-        self.left: Sequence[Waiting] = ()
+        self.left: Sequence[UnfinishedMatch] = ()
         self.friend = friend_name(base.friend or seats.FRIEND)
         self.picked: dict[str, int] = {
             "game": self.specs.index(base.game.spec),
@@ -113,7 +113,7 @@ class MenuForm:
         return self.picked["screen"] == 0
 
     @property
-    def waiting(self) -> Waiting:
+    def waiting(self) -> UnfinishedMatch:
         """The chosen unfinished match."""
         return self.left[self.picked.get(LEFT, 0)]
 
@@ -143,7 +143,7 @@ class MenuForm:
         if name == "game":
             self.picked = {key: value for key, value in self.picked.items() if key in _LASTING}
 
-    def settings(self, coin: Callable[[int], int]) -> Settings:
+    def settings(self, coin: Callable[[int], int]) -> MatchSettings:
         """The settings that were chosen; `coin` makes the random choices."""
         base, picked = self._base, {row.name: row.values[row.chosen] for row in self._option_rows()}
         chosen = self._options.chosen(self.spec, picked)
@@ -152,7 +152,7 @@ class MenuForm:
         bots = {len(LEVELS) + OTHERS.index(WATCH): frozenset({0, 1})}
         if opponent < len(LEVELS):
             bots[opponent] = frozenset({1 - mine})
-        return Settings(
+        return MatchSettings(
             make_game(self.spec.key, chosen),
             frozenset(chosen),
             bots.get(opponent, frozenset()),
@@ -191,7 +191,7 @@ def _clocks(chosen: Clock, specs: Sequence[Spec]) -> tuple[Clock, ...]:
     return tuple(dict.fromkeys((*CLOCKS, chosen, *(clock for clock in usual if clock is not None))))
 
 
-def _opponent(settings: Settings) -> int:
+def _opponent(settings: MatchSettings) -> int:
     if len(settings.bots) == 1:
         return settings.level - 1
     return len(LEVELS) + OTHERS.index(WATCH if settings.bots else FRIEND)

@@ -26,7 +26,7 @@ from quincunx.clients.terminal.screens.help_screen import HelpScreen
 from quincunx.clients.terminal.screens.key_bar import KeyBar
 from quincunx.clients.terminal.screens.menu_form import LEFT, MenuForm, Row
 from quincunx.clients.terminal.screens.online_wizard import OnlineWizard, ServerSource
-from quincunx.clients.terminal.seats.match_settings import MOST_NAME, Settings, Waiting
+from quincunx.clients.terminal.seats.match_settings import MOST_NAME, MatchSettings, UnfinishedMatch
 from quincunx.clients.terminal.text.messages import sentence
 from quincunx.core.errors import QuincunxError
 
@@ -39,10 +39,10 @@ BELOW = 3  # lines to keep visible: the row, the next one, and the footer
 class SeatSource(ServerSource, Protocol):
     """A source of seats."""
 
-    def open(self, settings: Settings) -> MatchSeat:
+    def open(self, settings: MatchSettings) -> MatchSeat:
         """Create a match with these settings and return its seat."""
 
-    def waiting(self) -> list[Waiting]:
+    def waiting(self) -> list[UnfinishedMatch]:
         """The unfinished matches, the latest first."""
 
     def take_up(self, id: str) -> MatchSeat:
@@ -70,7 +70,7 @@ class MenuScreen(Screen[MatchSeat | None]):
     class Found(Message):
         """Unfinished matches have been found."""
 
-        def __init__(self, waiting: Sequence[Waiting]) -> None:
+        def __init__(self, waiting: Sequence[UnfinishedMatch]) -> None:
             super().__init__()
             self.waiting = waiting
 

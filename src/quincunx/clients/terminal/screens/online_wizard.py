@@ -14,7 +14,7 @@ from quincunx.clients.terminal.screens.dialogs import Ask, Choice
 from quincunx.clients.terminal.screens.lobby_screen import LobbyScreen
 from quincunx.clients.terminal.screens.progress_dialog import ProgressDialog
 from quincunx.clients.terminal.seats.lobby import Pick
-from quincunx.clients.terminal.seats.match_settings import Settings
+from quincunx.clients.terminal.seats.match_settings import MatchSettings
 from quincunx.clients.terminal.seats.pool import Wish, own_words, wish_of
 from quincunx.clients.terminal.seats.server_session import ServerSession
 from quincunx.clients.terminal.text.messages import sentence
@@ -39,7 +39,7 @@ class ServerSource(Protocol):
 class OnlineWizard:
     """Leads the player to a seat. Every question can be left with Escape; after an error it is asked again."""
 
-    def __init__(self, app: App[Any], servers: ServerSource, settings: Settings) -> None:
+    def __init__(self, app: App[Any], servers: ServerSource, settings: MatchSettings) -> None:
         self._app = app
         self._servers = servers
         self._settings = settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quincunx.clients.terminal.seats.match_settings import Settings
+from quincunx.clients.terminal.seats.match_settings import MatchSettings
 from quincunx.core.options import Option
 from quincunx.core.spec import Spec
 from quincunx.words import phrase
@@ -16,7 +16,7 @@ GIVEN = phrase("screens.menu.given")
 class Options:
     """The options to choose in the menu. Options that only the command line can set keep their values."""
 
-    def __init__(self, base: Settings) -> None:
+    def __init__(self, base: MatchSettings) -> None:
         self._base = base
 
     def listed(self, spec: Spec) -> list[Option]:

@@ -14,7 +14,7 @@ from quincunx.clients.terminal.screens.cell_art import Shown
 from quincunx.clients.terminal.screens.glyphs import Glyphs
 from quincunx.clients.terminal.screens.hud import hud
 from quincunx.clients.terminal.text import messages
-from quincunx.clients.terminal.text.turns import Turn, turns
+from quincunx.clients.terminal.text.turns import WrittenTurn, turns
 from quincunx.play.match import Match
 from quincunx.play.view import View
 
@@ -58,7 +58,7 @@ class SidePanel(Vertical):
         if self.children:
             self._part("players").update(_players(match, shown, now, light, self.size.width))
 
-    def _show_moves(self, played: list[Turn], light: int, back: int) -> None:
+    def _show_moves(self, played: list[WrittenTurn], light: int, back: int) -> None:
         if self.children:
             moves = self._part("moves")
             moves.update(_moves(played, light, max(1, moves.size.height), back))
@@ -93,7 +93,7 @@ def _players(match: Match, shown: View, now: int, light: int, width: int) -> Tex
     return lines
 
 
-def _moves(played: list[Turn], light: int, height: int, back: int) -> Text:
+def _moves(played: list[WrittenTurn], light: int, height: int, back: int) -> Text:
     end = max(min(len(played), height), len(played) - back)
     text = Text(no_wrap=True, overflow="ellipsis")
     for turn in played[max(0, end - height) : end]:

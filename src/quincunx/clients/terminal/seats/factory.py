@@ -14,7 +14,7 @@ from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.terminal.input.database import database_of, open_local_db, require_folder, require_kept
 from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats import online, resume
-from quincunx.clients.terminal.seats.match_settings import Settings, Waiting
+from quincunx.clients.terminal.seats.match_settings import MatchSettings, UnfinishedMatch
 from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
 from quincunx.clients.terminal.seats.player_data import LocalPlayerData
 from quincunx.clients.terminal.seats.seat_arguments import how_to_resume, settings_of
@@ -55,7 +55,7 @@ class SeatFactory:
         ) as seat:
             yield seat
 
-    def open(self, settings: Settings) -> MatchSeat:
+    def open(self, settings: MatchSettings) -> MatchSeat:
         """Create a match with these settings and return its seat."""
         from quincunx.clients.local.account import here
         from quincunx.clients.local.new_match import seats_of, start_match
@@ -68,7 +68,7 @@ class SeatFactory:
         )
         return self._seat(id, settings.seconds, settings.seed)
 
-    def waiting(self) -> list[Waiting]:
+    def waiting(self) -> list[UnfinishedMatch]:
         """The unfinished matches at this keyboard, the latest first."""
         from quincunx.clients.local.account import known_here, was_here
 
@@ -135,10 +135,10 @@ class SeatFactory:
         return LocalSeat(local_db, id, here(local_db).id, bot_seconds=seconds, agents=SeededBots(seed))
 
 
-def _waiting(row: Row) -> Waiting:
+def _waiting(row: Row) -> UnfinishedMatch:
     bots = {opponent(f"level {level.number}"): bot_name(level) for level in LEVELS}
     title = t("terminal.waiting.title", game=row.game, other=bots.get(row.other, say(row.other)))
-    return Waiting(row.id, title, t("terminal.waiting.last_played", when=row.when))
+    return UnfinishedMatch(row.id, title, t("terminal.waiting.last_played", when=row.when))
 
 
 class SeededBots:

@@ -21,7 +21,7 @@ def person_side(spec: Spec) -> int:
 
 
 @dataclass(frozen=True)
-class Settings:
+class MatchSettings:
     """The game with its options, which of them were chosen, the sides that bots play and their level, and the clock.
 
     Without bots the opponent is a friend at the same keyboard, and `side` is the account's side.
@@ -42,7 +42,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Waiting:
+class UnfinishedMatch:
     """An unfinished match: its id, a short title, and details."""
 
     id: str

@@ -11,7 +11,7 @@ from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.values import clock
 from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats import online, resume
-from quincunx.clients.terminal.seats.match_settings import MOST_NAME, Settings, person_side
+from quincunx.clients.terminal.seats.match_settings import MOST_NAME, MatchSettings, person_side
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
 from quincunx.play.match_setup import clock_for
@@ -112,11 +112,11 @@ def is_classic(arguments: argparse.Namespace) -> bool:
     return bool(arguments.screen == "classic" if arguments.online is not None else arguments.screen != "large")
 
 
-def settings_of(arguments: argparse.Namespace) -> Settings:
+def settings_of(arguments: argparse.Namespace) -> MatchSettings:
     """The new match that the arguments ask for."""
     game = named_game(arguments)
     level = online.DEFAULT_LEVEL if arguments.level is None else arguments.level
-    return Settings(
+    return MatchSettings(
         game,
         frozenset(option.partition("=")[0] for option in arguments.option),
         bot_sides(game, arguments.bot or usual_bot(game)),

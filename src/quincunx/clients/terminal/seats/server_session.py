@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from quincunx.clients import keyring
 from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.terminal.language import say, t
-from quincunx.clients.terminal.seats.match_settings import Settings, Waiting
+from quincunx.clients.terminal.seats.match_settings import MatchSettings, UnfinishedMatch
 from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
 from quincunx.clients.terminal.seats.online import seat_by_link
 from quincunx.clients.terminal.seats.pool import Wish, sought, wish_of
@@ -70,7 +70,7 @@ class ServerSession:
         except Refused:  # a token that may play but not read the account
             return False
 
-    def find(self, settings: Settings, own: Mapping[str, str], rated: bool) -> MatchSeat | None:
+    def find(self, settings: MatchSettings, own: Mapping[str, str], rated: bool) -> MatchSeat | None:
         """Find an opponent in the pool; None if it was stopped. Options of one side are left out."""
         game = settings.game
         sides = {option.name for option in game.spec.options if option.own}
@@ -93,13 +93,13 @@ class ServerSession:
         """Stop looking for an opponent."""
         self._client.stop_seeking()
 
-    def invite(self, settings: Settings) -> MatchSeat:
+    def invite(self, settings: MatchSettings) -> MatchSeat:
         """Create a match whose other seat is opened by a link."""
         from quincunx.clients.remote import ByInvite
 
         return self._made(settings, ByInvite())
 
-    def challenge(self, settings: Settings, name: str) -> MatchSeat:
+    def challenge(self, settings: MatchSettings, name: str) -> MatchSeat:
         """Create a match whose other seat is reserved for a member."""
         from quincunx.clients.remote import ByChallenge
 
@@ -113,7 +113,7 @@ class ServerSession:
         """Resume a match there."""
         return NonblockingSeat(self._client.sit_down(id))
 
-    def waiting(self) -> list[Waiting]:
+    def waiting(self) -> list[UnfinishedMatch]:
         """The player's unfinished matches there."""
         return [_waiting(listed) for listed in self._client.matches()]
 
@@ -121,7 +121,7 @@ class ServerSession:
         """Disconnect; the matches go on."""
         self._left.close()
 
-    def _made(self, settings: Settings, opponent: Opponent) -> MatchSeat:
+    def _made(self, settings: MatchSettings, opponent: Opponent) -> MatchSeat:
         game = settings.game
         seat = self._client.create(
             game.key,
@@ -134,7 +134,7 @@ class ServerSession:
         return NonblockingSeat(seat)
 
 
-def _waiting(listed: MatchShown) -> Waiting:
+def _waiting(listed: MatchShown) -> UnfinishedMatch:
     since = t("terminal.waiting.since", when=moment(listed.created))
     about = t("terminal.waiting.nobody_joined") if listed.status == "open" else since
-    return Waiting(listed.id, say(games()[listed.game].title), about)
+    return UnfinishedMatch(listed.id, say(games()[listed.game].title), about)

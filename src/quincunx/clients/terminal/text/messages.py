@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.seat_notices import AWAY, CLAIM, DOWN
 from quincunx.clients.terminal.language import say, t
-from quincunx.clients.terminal.text.turns import TIMEOUT, Turn
+from quincunx.clients.terminal.text.turns import TIMEOUT, WrittenTurn
 from quincunx.core import action_codes
 from quincunx.core.errors import QuincunxError
 from quincunx.core.outcome import Refusal
@@ -112,7 +112,7 @@ def prompt(state: State, key: str) -> str:
     return f"{words.removesuffix('.')} ({key})." if words and ends else words
 
 
-def passed(turn: Turn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
+def passed(turn: WrittenTurn, players: tuple[str, str], mine: tuple[int, ...]) -> str:
     """The message that a turn passed automatically, and why; empty for a turn that was played."""
     if not turn.passes:
         return ""

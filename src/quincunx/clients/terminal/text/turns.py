@@ -12,7 +12,7 @@ ENDS = ("end", PASS, TIMEOUT)
 
 
 @dataclass(frozen=True)
-class Turn:
+class WrittenTurn:
     """One turn: its number from 1, its side, its actions in notation, and the separator between actions."""
 
     number: int
@@ -45,17 +45,17 @@ def texts(state: State, actions: Sequence[int]) -> list[str]:
     return written
 
 
-def turns(state: State, since: int = 0) -> list[Turn]:
+def turns(state: State, since: int = 0) -> list[WrittenTurn]:
     """All turns after that many actions, including the current one."""
     back, notation = state.copy(), state.game.spec.move_notation(state.game)
     played: list[tuple[int, int, str]] = []
     for _ in state.actions()[since:]:
         action = back.undo()
         played.append((back.turn, back.to_move, notation.write(back, action)))
-    found: list[Turn] = []
+    found: list[WrittenTurn] = []
     for number, side, text in reversed(played):
         if found and found[-1].number == number + 1:
-            found[-1] = Turn(number + 1, side, (*found[-1].actions, text), notation.joint)
+            found[-1] = WrittenTurn(number + 1, side, (*found[-1].actions, text), notation.joint)
         else:
-            found.append(Turn(number + 1, side, (text,), notation.joint))
+            found.append(WrittenTurn(number + 1, side, (text,), notation.joint))
     return found

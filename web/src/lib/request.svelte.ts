@@ -3,7 +3,7 @@
 import { ApiError } from './api'
 import type { Text } from '../protocol/words'
 
-export class Asked<Answer> {
+export class ServerRequest<Answer> {
   value = $state.raw<Answer | null>(null)
   trouble = $state.raw<Text>('') // the error message
   missing = $state(false) // not found: asking again is pointless

@@ -36,7 +36,7 @@ A = TypeVar("A", bound=messages.Outgoing)
 _OUTGOING: msgspec.json.Decoder[messages.Outgoing] = msgspec.json.Decoder(messages.Outgoing, dec_hook=decode_text)
 
 
-class Line:
+class Connection:
     """A connection to a server that reconnects. `on_message` and `on_change` are called in its own thread."""
 
     def __init__(
@@ -63,7 +63,7 @@ class Line:
         self._ids = (f"{secrets.token_hex(8)}-{number}" for number in itertools.count())
         self._call()
         self._threads = [
-            threading.Thread(target=run, name="line", daemon=True) for run in (self._listen, self._keep_pinging)
+            threading.Thread(target=run, name="connection", daemon=True) for run in (self._listen, self._keep_pinging)
         ]
         for thread in self._threads:
             thread.start()

@@ -6,7 +6,7 @@ import type { Pick } from '../protocol/play/walker'
 import type { Text } from '../protocol/words'
 
 /** What a board plays on: a match, a lesson or a study. Refused actions throw an error with the reason. */
-export interface Table {
+export interface Playable {
   readonly scene: Scene | null
   readonly running: boolean // whether actions are possible
   act(action: string, scene: Scene): Promise<unknown>
