@@ -103,7 +103,8 @@ def test_turns_are_told_as_players_of_the_game_write_them(server: Server, visit:
     expect(page.get_by_role("heading", name=f"{written} is not the solution.")).to_be_visible()
     expect(page.get_by_text("Your opponent replies")).not_to_contain_text("-")
     page.get_by_role("button", name="Show the solution").click()
-    expect(page.get_by_text(", ".join(in_notation(game.position(puzzle.position), puzzle.solution)))).to_be_visible()
+    solution = ", ".join(in_notation(game.position(puzzle.position), puzzle.solution))
+    expect(page.locator("main[data-phase=shown] .verdict")).to_contain_text(solution)
 
 
 def test_a_hint_the_solution_and_the_keys(server: Server, visit: Visit) -> None:
