@@ -97,14 +97,14 @@ def test_a_match_and_a_move_by_clicks_in_the_native_window(start: Start, screen:
     window = screen.window("^Quincunx$")
 
     def click_until(query: str, *spots: tuple[int, int]) -> None:
-        """Click until it has an effect: early clicks are dropped, and the next page has other buttons there."""
+        """Click until it has an effect: early clicks are dropped, and a half-drawn page has other buttons."""
         for _ in range(30):
             for spot in spots:
                 screen.click(window, *spot)
-            until = time.monotonic() + PATIENCE
-            while time.monotonic() < until:
-                if counted(tmp_path, query):
-                    return
+                until = time.monotonic() + PATIENCE  # by then the page that the click led to is laid out
+                while time.monotonic() < until:
+                    if counted(tmp_path, query):
+                        return
         raise AssertionError(f"no click has done it: {query}")
 
     click_until("SELECT count(*) FROM matches", friend, play)
