@@ -35,7 +35,7 @@ def test_a_win_against_a_bot_counts_in_its_line_only(store: BlockingStore) -> No
     log = played("hnefatafl", (ann, Bot(3)), winner=0, kind="bot")
     _, ended = store.write(lambda unit: keep(unit, log))
     (line,) = store.read(lambda unit: unit.results.stats(ann.account))
-    assert (line.game, line.opponent, line.side) == ("hnefatafl", "level 3", 0)
+    assert (line.game, line.opponent, line.level, line.side) == ("hnefatafl", "bot", 3, 0)
     assert line.stats == Stats(won=1, captures=ended.captures[0], longest=ended.turns)
     assert store.read(lambda unit: unit.results.ratings(ann.account)) == []
 
@@ -216,13 +216,14 @@ def test_many_matches_add_up_and_the_logs_agree(store: BlockingStore) -> None:
         for side, seat in enumerate(created.seats):
             if isinstance(seat, Person):
                 other = created.seats[1 - side]
-                opponent = other.name if isinstance(other, Bot) else "pool" if created.kind == "pool" else "friend"
-                sums = expected[seat.account, created.game, opponent, side]
+                kind = "bot" if isinstance(other, Bot) else "pool" if created.kind == "pool" else "friend"
+                level = other.level if isinstance(other, Bot) else None
+                sums = expected[seat.account, created.game, kind, level, side]
                 sums[2 if ended.winner is None else 0 if ended.winner == side else 1] += 1
                 sums[3] += ended.captures[side]
                 sums[4] = max(sums[4], ended.turns)
     found = {
-        (player.account, line.game, line.opponent, line.side): line.stats
+        (player.account, line.game, line.opponent, line.level, line.side): line.stats
         for player in people
         for line in store.read(lambda unit, id=player.account: unit.results.stats(id))
     }

@@ -21,6 +21,11 @@ def test_the_friend_is_named_on_the_command_line_and_the_result_counts() -> None
     assert re.search(rf"^Hnefatafl +friend +{SECOND} +0 +1 +0 ", printed("stats"), re.MULTILINE)
 
 
+def test_a_friend_named_like_a_bot_is_still_a_friend() -> None:
+    printed("play", "hnefatafl", "--friend", "level 3", "--side", SECOND, "--language", "de", typed="quit\n")
+    assert re.search(r" +level 3 +läuft$", printed("history", "--language", "de"), re.MULTILINE)
+
+
 def test_a_friend_without_a_name_is_called_friend() -> None:
     assert f"{SECOND} Friend" in printed("play", "hnefatafl", "--bot", "nobody", typed="quit\n")
 

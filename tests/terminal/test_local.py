@@ -74,7 +74,7 @@ def test_a_whole_game(local_db: LocalDatabase, key: str, bots: tuple[int, ...]) 
     table.close()
     assert stored(local_db, table.id) == table.match
     (line,) = local_db.read(lambda unit: unit.results.stats(table.account))
-    assert (line.opponent, line.side) == ("level 1" if bots else "friend", 0)
+    assert (line.opponent, line.level, line.side) == (("bot", 1, 0) if bots else ("friend", None, 0))
 
 
 def test_a_friend_beside_one_has_a_name_and_the_other_side(local_db: LocalDatabase) -> None:

@@ -92,7 +92,7 @@ def test_a_match_says_how_it_ended_and_which_sides_are_mine(server: Server, name
     assert seen["ending"] == {"code": "play.over.left"}
     assert client.get(f"/api/matches/{alone}").json()["mine"] == [0, 1]
     with_ben = client.get(f"/api/matches/{beside}").json()
-    assert (with_ben["mine"], with_ben["players"][1]) == ([0], {"name": "Ben", "kind": "friend"})
+    assert (with_ben["mine"], with_ben["players"][1]) == ([0], {"name": "Ben", "kind": "friend", "level": None})
     assert server.client().get(f"/api/matches/{won}").json()["mine"] == []
 
 
@@ -144,7 +144,7 @@ def test_a_guest_has_stats_which_registering_keeps(server: Server, name: str) ->
     store(server, played("cengers", (sitting(client), Bot(1)), winner=0, kind="bot"))
     guest = client.get("/api/account/stats").json()
     assert guest["name"].startswith("guest-")
-    assert [(line["opponent"], line["stats"]["won"]) for line in guest["stats"]] == [("level 1", 1)]
+    assert [(line["opponent"], line["level"], line["stats"]["won"]) for line in guest["stats"]] == [("bot", 1, 1)]
     client.post("/api/register", json={"name": name, "password": "correct horse"})
     member = client.get("/api/account/stats").json()
     assert member["stats"] == guest["stats"]

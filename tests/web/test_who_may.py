@@ -270,7 +270,7 @@ def test_the_record_replays(cast: Cast) -> None:
 def test_a_players_page_and_the_leader_board(cast: Cast) -> None:
     profile = cast.ask("nobody", "GET", "/api/players/NAME").json()
     (line, hidden) = (profile["stats"][0], profile["stats"][1:])
-    assert (line["opponent"], line["stats"]["won"], hidden) == ("level 1", 2, [])
+    assert (line["opponent"], line["level"], line["stats"]["won"], hidden) == ("bot", 1, 2, [])
     assert cast.ask("nobody", "GET", "/api/leaders/GAME").json() == []
     assert cast.clients["nobody"].get("/api/players/Nobody").status_code == 404
     assert cast.clients["nobody"].get("/api/leaders/ludo").status_code == 404

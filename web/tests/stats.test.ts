@@ -3,9 +3,10 @@ import { band, line, scale, ticks, type Frame } from '../src/account/stats/chart
 import { chapters, played } from '../src/account/stats/sums'
 import type { Counted, Point, Profile } from '../src/protocol/ratings'
 
-const counted = (game: string, opponent: string, side: 0 | 1, won: number, lost: number): Counted => ({
+const counted = (game: string, level: number | null, side: 0 | 1, won: number, lost: number): Counted => ({
   game,
-  opponent,
+  opponent: level ? 'bot' : 'friend',
+  level,
   side,
   stats: { won, lost, drawn: 1, captures: 5, longest: 10 * won },
 })
@@ -22,12 +23,8 @@ describe('chapters', () => {
         provisional: false,
       },
     ],
-    stats: [
-      counted('usual', 'level 10', 0, 1, 0),
-      counted('usual', 'level 2', 0, 2, 1),
-      counted('usual', 'friend', 1, 3, 0),
-    ],
-    streaks: [{ game: 'usual', opponent: 'friend', streak: { current: 1, best: 3 } }],
+    stats: [counted('usual', 10, 0, 1, 0), counted('usual', 2, 0, 2, 1), counted('usual', null, 1, 3, 0)],
+    streaks: [{ game: 'usual', opponent: 'friend', level: null, streak: { current: 1, best: 3 } }],
   }
   const [usual, rare] = chapters(profile)
 
@@ -43,7 +40,11 @@ describe('chapters', () => {
   })
 
   it('list people before bots, and bots by level', () => {
-    expect(usual?.lines.map(({ opponent }) => opponent)).toEqual(['friend', 'level 2', 'level 10'])
+    expect(usual?.lines.map(({ opponent, level }) => [opponent, level])).toEqual([
+      ['friend', null],
+      ['bot', 2],
+      ['bot', 10],
+    ])
     expect(usual?.lines[1]?.streak).toEqual({ current: 0, best: 0 })
   })
 })

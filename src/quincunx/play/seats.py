@@ -27,6 +27,12 @@ class Bot(Struct, frozen=True, tag_field="kind", tag="bot"):
         return f"level {self.level}"
 
 
+def bot_level(name: str) -> int | None:
+    """The level of the bot with this name (see `Bot.name`); None if it is not a bot's."""
+    kind, _, level = name.partition(" ")
+    return int(level) if kind == "level" and level.isdecimal() else None
+
+
 class Friend(Struct, frozen=True, tag_field="kind", tag="friend"):
     """Somebody without an account who shares the opponent's screen."""
 

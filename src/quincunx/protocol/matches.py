@@ -21,6 +21,7 @@ class Player(msgspec.Struct, frozen=True):
 
     name: str
     kind: Literal["person", "bot", "friend", "open"]  # a friend plays at the same screen as the other player
+    level: int | None = None  # of a bot
 
 
 class MatchShown(msgspec.Struct, frozen=True):

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from quincunx.core.sides import Side
 from quincunx.play.glicko import Rating
 from quincunx.play.standings import Stats, Streak
 
+OpponentKind = Literal["bot", "friend", "pool"]
+
 
 class Counted(msgspec.Struct, frozen=True):
     """A player's stats in a game, against one kind of opponent, on one side."""
 
     game: str
-    opponent: str
+    opponent: OpponentKind
+    level: int | None  # of a bot
     side: Side
     stats: Stats
 
@@ -22,7 +27,8 @@ class Streaking(msgspec.Struct, frozen=True):
     """A player's streak in a game, against one kind of opponent."""
 
     game: str
-    opponent: str
+    opponent: OpponentKind
+    level: int | None  # of a bot
     streak: Streak
 
 

@@ -9,6 +9,7 @@ import msgspec
 from quincunx.games import games
 from quincunx.play.clocks import Clock, Untimed
 from quincunx.play.scene import ENDINGS
+from quincunx.play.seats import bot_level
 from quincunx.protocol.matches import MatchShown, MatchTold, Player
 from quincunx.store.matches import Header, Seat
 from quincunx.words import Text
@@ -60,7 +61,7 @@ def _player(seat: Seat, names: dict[str, str]) -> Player:
         return Player(names[seat.account], "person")
     if seat.friend is not None:
         return Player(seat.friend, "friend")
-    return Player(seat.bot, "bot") if seat.bot is not None else Player("", "open")
+    return Player("", "open") if seat.bot is None else Player(seat.bot, "bot", bot_level(seat.bot))
 
 
 def _ending(header: Header) -> Text:

@@ -9,9 +9,10 @@ from sqlalchemy import Connection, Table, delete, insert, select
 
 from quincunx.play.balance import Tally, band, with_match
 from quincunx.play.glicko import SETTLED, Rating
+from quincunx.play.seats import bot_level
 from quincunx.play.standings import Stats, Streak, added, continued, decides, rerated, score
 from quincunx.play.summary import Summary
-from quincunx.protocol.ratings import Change, Counted, Leader, Point, Rated, Streaking
+from quincunx.protocol.ratings import Change, Counted, Leader, OpponentKind, Point, Rated, Streaking
 from quincunx.store.matches import Header, Matches
 from quincunx.store.schema import accounts, balance, rating_history, ratings, stats, streaks
 
@@ -47,8 +48,16 @@ def stats_keys(header: Header) -> dict[int, StatsKey]:
 
 
 def _opponent(header: Header, side: int) -> str:
-    """The kind of opponent on that side: a bot by its name, the pool, or a friend."""
+    """The kind of opponent on that side, as it is stored: a bot by its name, the pool, or a friend."""
     return header.seats[side].bot or ("pool" if header.kind == "pool" else "friend")
+
+
+def _kind(stored: str) -> tuple[OpponentKind, int | None]:
+    """The kind of a stored opponent, and the level of a bot."""
+    level = bot_level(stored)
+    if level is not None:
+        return "bot", level
+    return ("pool" if stored == "pool" else "friend"), None
 
 
 class Results:
@@ -122,14 +131,14 @@ class Results:
         mine = select(stats).where(stats.c.account == account)
         mine = mine.order_by(stats.c.game, stats.c.opponent, stats.c.side)
         rows = self._connection.execute(mine)
-        return [Counted(game, kind, side, Stats(*rest)) for _, game, kind, side, *rest in rows]
+        return [Counted(game, *_kind(stored), side, Stats(*rest)) for _, game, stored, side, *rest in rows]
 
     def streaks(self, account: str) -> list[Streaking]:
         """The account's streaks for each key."""
         mine = select(streaks).where(streaks.c.account == account)
         mine = mine.order_by(streaks.c.game, streaks.c.opponent)
         rows = self._connection.execute(mine)
-        return [Streaking(game, kind, Streak(*rest)) for _, game, kind, *rest in rows]
+        return [Streaking(game, *_kind(stored), Streak(*rest)) for _, game, stored, *rest in rows]
 
     def ratings(self, account: str) -> list[Rated]:
         """The account's ratings."""

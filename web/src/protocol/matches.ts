@@ -13,6 +13,7 @@ import type { Text } from './words'
 export interface Player {
   name: string
   kind: 'bot' | 'friend' | 'open' | 'person'
+  level: number | null
 }
 
 /** A match as lists show it. */

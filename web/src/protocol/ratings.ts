@@ -4,6 +4,8 @@ import type { Side } from './core/sides'
 import type { Rating } from './play/glicko'
 import type { Stats, Streak } from './play/standings'
 
+export type OpponentKind = 'bot' | 'friend' | 'pool'
+
 /** A player's rounded rating before and after a rated match, and whether it was still provisional afterwards. */
 export interface Change {
   before: number
@@ -14,7 +16,8 @@ export interface Change {
 /** A player's stats in a game, against one kind of opponent, on one side. */
 export interface Counted {
   game: string
-  opponent: string
+  opponent: OpponentKind
+  level: number | null
   side: Side
   stats: Stats
 }
@@ -22,7 +25,8 @@ export interface Counted {
 /** A player's streak in a game, against one kind of opponent. */
 export interface Streaking {
   game: string
-  opponent: string
+  opponent: OpponentKind
+  level: number | null
   streak: Streak
 }
 

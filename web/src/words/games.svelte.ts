@@ -39,7 +39,7 @@ class Games {
   /** The name of a player in a list. */
   player(player: Player): string {
     if (player.kind === 'open') return t('empty_seat')
-    return player.kind === 'bot' ? this.bot(Number(player.name.replace(/\D/g, ''))) : player.name
+    return player.level ? this.bot(player.level) : player.name
   }
 
   /** The opponent in one of the user's matches; on a shared screen, the friend. */

@@ -8,8 +8,11 @@ export interface Tally {
   lost: number
 }
 
-export interface OpponentTotals {
-  opponent: string
+/** A kind of opponent; for bots, one level. */
+export type OpponentKey = Pick<Counted, 'opponent' | 'level'>
+
+export interface OpponentTotals extends OpponentKey {
+  key: string
   sides: Counted[]
   streak: Streaking['streak']
 }
@@ -43,7 +46,7 @@ function chapter(profile: Profile, game: string): Chapter {
   const here = (each: { game: string }) => each.game === game
   const counted = profile.stats.filter(here)
   const streaks = profile.streaks.filter(here)
-  const opponents = [...new Set(counted.map(({ opponent }) => opponent))].sort(byOpponent)
+  const opponents = new Map(counted.map((each) => [keyOf(each), each]))
   return {
     game,
     tally: tally(counted),
@@ -51,16 +54,19 @@ function chapter(profile: Profile, game: string): Chapter {
     longest: Math.max(0, ...counted.map(({ stats }) => stats.longest)),
     best: Math.max(0, ...streaks.map(({ streak }) => streak.best)),
     rated: profile.ratings.find(here) ?? null,
-    lines: opponents.map((opponent) => ({
+    lines: [...opponents].sort(byOpponent).map(([key, { opponent, level }]) => ({
+      key,
       opponent,
-      sides: counted.filter((each) => each.opponent === opponent),
-      streak: streaks.find((each) => each.opponent === opponent)?.streak ?? { current: 0, best: 0 },
+      level,
+      sides: counted.filter((each) => keyOf(each) === key),
+      streak: streaks.find((each) => keyOf(each) === key)?.streak ?? { current: 0, best: 0 },
     })),
   }
 }
 
+const keyOf = ({ opponent, level }: OpponentKey): string => `${opponent} ${level ?? ''}`
+
 /** People before bots, and bots by their level. */
-function byOpponent(one: string, other: string): number {
-  const bot = (name: string) => Number(name.startsWith('level '))
-  return bot(one) - bot(other) || one.localeCompare(other, 'en', { numeric: true })
+function byOpponent([one, first]: [string, OpponentKey], [other, second]: [string, OpponentKey]): number {
+  return (first.level ?? 0) - (second.level ?? 0) || one.localeCompare(other)
 }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.terminal.input.database import database_of, open_local_db, require_folder, require_kept
-from quincunx.clients.terminal.language import say, t
+from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats import online, resume
 from quincunx.clients.terminal.seats.match_settings import MatchSettings, UnfinishedMatch
 from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
@@ -20,7 +20,7 @@ from quincunx.clients.terminal.seats.player_data import LocalPlayerData
 from quincunx.clients.terminal.seats.seat_arguments import how_to_resume, settings_of
 from quincunx.clients.terminal.seats.server_session import ServerSession, last_server
 from quincunx.clients.terminal.text.messages import bot_name
-from quincunx.clients.terminal.text.tables import Row, history_row, opponent
+from quincunx.clients.terminal.text.tables import history_row
 from quincunx.core.game import Game
 from quincunx.play.seats import FRIEND
 from quincunx.search.agent import Agent
@@ -29,6 +29,7 @@ from quincunx.search.levels import LEVELS
 
 if TYPE_CHECKING:
     from quincunx.clients.local.database import LocalDatabase
+    from quincunx.protocol.matches import MatchShown
 
 MOST = 20  # matches to choose from; older ones can be resumed by their id
 
@@ -79,7 +80,7 @@ class SeatFactory:
         if account is None:
             return []
         left = LocalPlayerData(local_db, account).history(None, MOST, status=("running",))
-        return [_waiting(history_row(match)) for match in left]
+        return [_waiting(match) for match in left]
 
     def take_up(self, id: str) -> MatchSeat:
         """Resume an unfinished match."""
@@ -135,9 +136,11 @@ class SeatFactory:
         return LocalSeat(local_db, id, here(local_db).id, bot_seconds=seconds, agents=SeededBots(seed))
 
 
-def _waiting(row: Row) -> UnfinishedMatch:
-    bots = {opponent(f"level {level.number}"): bot_name(level) for level in LEVELS}
-    title = t("terminal.waiting.title", game=row.game, other=bots.get(row.other, say(row.other)))
+def _waiting(match: MatchShown) -> UnfinishedMatch:
+    row = history_row(match)
+    levels = [player.level for player in match.players if player.level is not None]
+    other = bot_name(LEVELS[levels[0] - 1]) if len(levels) == 1 else row.other
+    title = t("terminal.waiting.title", game=row.game, other=other)
     return UnfinishedMatch(row.id, title, t("terminal.waiting.last_played", when=row.when))
 
 

@@ -15,7 +15,7 @@ from quincunx.play.clocks import Clock, Days, Fischer, PerTurn
 from quincunx.play.errors import Refused
 from quincunx.play.match import Match
 from quincunx.play.scene import ABORTED, ENDINGS
-from quincunx.play.seats import FRIEND, Bot, Person, Seat
+from quincunx.play.seats import FRIEND, Bot, Friend, Person, Seat
 from quincunx.play.view import YOU_ARE_STUCK, View, ending, view
 from quincunx.search.levels import LEVELS, Level
 from quincunx.words import phrase
@@ -37,14 +37,14 @@ def seat_name(seat: Seat | None) -> str:
         return t("terminal.seat.open")
     if isinstance(seat, Bot):
         return bot_name(LEVELS[seat.level - 1])
-    if isinstance(seat, Person) and seat.rating is not None:
-        return f"{seat.name} ({rating(seat.rating, seat.provisional)})"
-    return friend_name(seat.name)
+    if isinstance(seat, Friend):
+        return friend_name(seat.name)
+    return seat.name if seat.rating is None else f"{seat.name} ({rating(seat.rating, seat.provisional)})"
 
 
 def friend_name(name: str) -> str:
-    """The name of a person; a generic name for a friend without one."""
-    return t("terminal.seat.friend") if name == FRIEND else say(name)
+    """The name of a friend at the same keyboard; a generic one if none was given."""
+    return t("terminal.seat.friend") if name == FRIEND else name
 
 
 def bot_name(level: Level) -> str:

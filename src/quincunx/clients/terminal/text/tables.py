@@ -15,7 +15,7 @@ from quincunx.play.seats import FRIEND
 from quincunx.words import phrase
 
 if TYPE_CHECKING:
-    from quincunx.protocol.matches import MatchShown
+    from quincunx.protocol.matches import MatchShown, Player
     from quincunx.protocol.ratings import Counted, Rated, Streaking
 
 GAME, AGAINST, AS = phrase("terminal.table.game"), phrase("terminal.table.against"), phrase("terminal.table.as")
@@ -86,13 +86,13 @@ def _print_columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> Non
 
 def stats_rows(counted: Sequence[Counted], streaks: Sequence[Streaking]) -> list[Sequence[object]]:
     """A row for each game, kind of opponent and side."""
-    best = {(line.game, line.opponent): line.streak for line in streaks}
+    best = {(line.game, line.opponent, line.level): line.streak for line in streaks}
     rows: list[Sequence[object]] = []
     for line in counted:
-        sums, streak = line.stats, best[line.game, line.opponent]
+        sums, streak = line.stats, best[line.game, line.opponent, line.level]
         side = games()[line.game].players[line.side]
         numbers = (sums.won, sums.lost, sums.drawn, sums.captures, sums.longest, streak.current, streak.best)
-        rows.append((games()[line.game].title, opponent(line.opponent), side, *numbers))
+        rows.append((games()[line.game].title, _kind(line), side, *numbers))
     return rows
 
 
@@ -109,16 +109,24 @@ def history_row(match: MatchShown) -> Row:
     side, other = t("terminal.table.both"), friend_name(FRIEND)
     if len(match.mine) == 1:
         side = games()[match.game].players[match.mine[0]]
-        other = opponent(match.players[1 - match.mine[0]].name) or t("terminal.table.nobody_yet")
+        other = _name(match.players[1 - match.mine[0]])
     return Row(match.id, moment(match.updated), games()[match.game].title, side, other, _result(match))
 
 
-def opponent(name: str) -> str:
-    """The name of the opponent; bots and the pool are described in the language in use."""
-    kind, _, level = name.partition(" ")
-    if kind == "level":
-        return t("terminal.opponent.level", number=level)
-    return t(f"terminal.opponent.{name}") if name in ("friend", "pool") else friend_name(name)
+def _name(player: Player) -> str:
+    """The name of a player."""
+    if player.level is not None:
+        return t("terminal.opponent.level", number=player.level)
+    if player.kind == "open":
+        return t("terminal.table.nobody_yet")
+    return friend_name(player.name) if player.kind == "friend" else player.name
+
+
+def _kind(line: Counted) -> str:
+    """The kind of opponent, in words."""
+    if line.level is not None:
+        return t("terminal.opponent.level", number=line.level)
+    return t(f"terminal.opponent.{line.opponent}")
 
 
 def _result(match: MatchShown) -> str:
