@@ -82,8 +82,14 @@ def test_the_cards_stand_in_columns(server: Server, visit: Visit, width: int, co
 
 def test_an_address_can_name_the_game(server: Server, visit: Visit) -> None:
     page = visit()
-    page.goto(f"{server.url}/new/friend?game=othello")
-    expect(page.locator("input[name=game]:checked")).to_have_value("othello")
+    page.goto(f"{server.url}/play/othello")
+    checked = page.locator("input[name=game]:checked")
+    expect(checked).to_have_value("othello")
+    page.locator("input[name=game][value=tablut]").check()
+    page.reload()
+    expect(checked).to_have_value("tablut")
+    page.goto(f"{server.url}/play/ludo")
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
 
 
 def test_a_friend_at_the_same_screen(server: Server, visit: Visit) -> None:

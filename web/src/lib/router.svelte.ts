@@ -21,6 +21,11 @@ class Router {
     scrollTo(0, 0)
   }
 
+  /** Change the address in the address bar; the page stays as it is. */
+  rename(to: string): void {
+    history.replaceState(null, '', to)
+  }
+
   /** The parameters of the path if it matches this pattern (`/match/:id`), or null. */
   match(form: string): Record<string, string> | null {
     const names = form.split('/')
