@@ -21,9 +21,6 @@ REPOSITORY = Path(__file__).parent.parent
 
 os.environ["QUINCUNX_LANGUAGE"] = "en"  # here and in every program a test starts, whatever the developer's language
 
-if not quincunx.compiled:  # tests that involve no compiled module run only once, with the compiled build
-    collect_ignore = ["backends", "house", "lessons", "puzzles", "remote", "words"]
-
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background; programs would inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -77,7 +74,5 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'test.db'}"
-    if not quincunx.compiled:
-        pytest.skip("once is enough: the run of the compiled build has PostgreSQL")
     make: Callable[[], str] = request.getfixturevalue("new_postgresql")
     return make()
