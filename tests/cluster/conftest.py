@@ -7,11 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-import quincunx
 from redis_server import RedisServer
-
-if not quincunx.compiled:
-    collect_ignore_glob = ["test_*.py"]
 
 
 @pytest.fixture
