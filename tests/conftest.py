@@ -6,7 +6,7 @@ import functools
 import os
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import httpx
@@ -15,14 +15,12 @@ from hypothesis import settings
 
 import databases
 import quincunx
+import services
 from terminal.tmux import Terminal
 
 REPOSITORY = Path(__file__).parent.parent
 
 os.environ["QUINCUNX_LANGUAGE"] = "en"  # here and in every program a test starts, whatever the developer's language
-
-if not quincunx.compiled:  # tests that involve no compiled module run only once, with the compiled build
-    collect_ignore = ["backends", "house", "lessons", "puzzles", "remote", "words"]
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background; programs would inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -62,6 +60,34 @@ def new_postgresql() -> Iterator[Callable[[], str]]:
         yield make
 
 
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Redis]:
+    """A Redis server for this test run. Whoever stops or suspends it starts or resumes it again."""
+    if services.find_program(services.REDIS) is None:
+        pytest.skip("no Redis server on this machine (Debian: redis-server)")
+    server = services.Redis(tmp_path_factory.mktemp("redis"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def new_proxy(tmp_path: Path) -> Iterator[Callable[[Mapping[str, int]], services.HAProxy]]:
+    """Starts HAProxy before servers, given as their ports by name."""
+    if services.find_program(services.HAPROXY) is None:
+        pytest.skip("no HAProxy on this machine (Debian: haproxy)")
+    started: list[services.HAProxy] = []
+
+    def start(servers: Mapping[str, int]) -> services.HAProxy:
+        started.append(services.HAProxy(tmp_path / f"proxy{len(started)}", servers))
+        started[-1].start()
+        return started[-1]
+
+    yield start
+    for proxy in started:
+        proxy.stop()
+
+
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Terminal]:
     """A real terminal; it is closed at the end, together with the program in it."""
@@ -77,7 +103,5 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'test.db'}"
-    if not quincunx.compiled:
-        pytest.skip("once is enough: the run of the compiled build has PostgreSQL")
     make: Callable[[], str] = request.getfixturevalue("new_postgresql")
     return make()

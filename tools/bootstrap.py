@@ -43,14 +43,10 @@ from environments import (
 )
 from machine import ROOT, Failure, answer, become, run, run_together, say
 from packages import install_packages
+from suites import BOTH_BUILDS, FAST, ON_SCREEN, ONE_BUILD, SANITIZED, paths, without
 
 PEERS_VENV = ROOT / ".venv-peers"
-SANITIZED = ROOT / "build" / "sanitized"
-SEARCH_TESTS = ("tests/search/test_alphabeta.py", "tests/search/test_mcts.py", "tests/search/test_evaluators.py")
-# The tests of make check: the rules, the notation, and what builds on them without files or processes.
-FAST = ("core", "notation", "perft", "playthroughs", "properties", "rules", "play", "lessons")
-# Run separately: Playwright keeps an event loop in its thread, where other tests want to run theirs.
-ON_SCREEN = (ROOT / "tests" / "browser", ROOT / "tests" / "desktop")
+SANITIZED_BUILD = ROOT / "build" / "sanitized"
 # Each process gets neighbouring tests, so a module's server is started once. A process that is done takes over others.
 SHARED = ("--dist", "worksteal")
 # One more than there are processors: tests wait for servers and disks as much as they compute.
@@ -118,20 +114,19 @@ def test() -> None:
     python = interpreter(VENV)
     say("lint and types, the browser client's own tests, and the sanitizers, side by side")
     run_together([[python, __file__, task] for task in ("lint", "check-web", "sanitize")])
-    rest = [f"--ignore={folder}" for folder in ON_SCREEN]
-    say("tests, uncompiled build")
-    run([python, "-m", "pytest", *AT_ONCE, *rest], PYTHONPATH=str(ROOT / "src"))
+    say("tests of the compiled modules, uncompiled build")
+    run([python, "-m", "pytest", *AT_ONCE, *paths(*BOTH_BUILDS), *without(*ONE_BUILD)], PYTHONPATH=str(ROOT / "src"))
     say("tests, compiled build")
-    run([python, "-m", "pytest", *AT_ONCE, *rest])
+    run([python, "-m", "pytest", *AT_ONCE, *without(*ON_SCREEN)])
     say("tests in a browser and in the program window")
-    run([python, "-m", "pytest", "-n", "auto", *SHARED, *filter(Path.exists, ON_SCREEN)])
+    run([python, "-m", "pytest", "-n", "auto", *SHARED, *paths(*ON_SCREEN)])
 
 
 def check() -> None:
     """Run what should pass before every commit, in about a minute."""
     install("test", "desktop")  # before the two tasks that run in parallel
     python = interpreter(VENV)
-    fast = [python, "-m", "pytest", *AT_ONCE, *(f"tests/{folder}" for folder in FAST)]
+    fast = [python, "-m", "pytest", *AT_ONCE, *paths(*FAST)]
     run_together([[python, __file__, "lint"], fast], PYTHONPATH=str(ROOT / "src"))
 
 
@@ -158,14 +153,14 @@ def sanitize() -> None:
     if not runtime or not Path(runtime).is_absolute():
         say("skipped the sanitizers: no C compiler with an address sanitizer here")
         return
-    into = ["--upgrade", "--target", str(SANITIZED), "--no-deps", "--no-build-isolation"]
+    into = ["--upgrade", "--target", str(SANITIZED_BUILD), "--no-deps", "--no-build-isolation"]
     how = ["-Ccmake.define.QUINCUNX_SANITIZE=ON", "-Cbuild-dir=build/sanitize"]
     pip(VENV, "install", "--quiet", *into, *how, ".", QUINCUNX_MUST_COMPILE="1")
     say("conformance and searches, build with sanitizers")
     run(
-        [interpreter(VENV), "-m", "pytest", *AT_ONCE, "tests/conformance", "tests/perft", *SEARCH_TESTS],
+        [interpreter(VENV), "-m", "pytest", *AT_ONCE, *paths(*SANITIZED)],
         QUINCUNX_WALKS="1",
-        PYTHONPATH=str(SANITIZED),
+        PYTHONPATH=str(SANITIZED_BUILD),
         LD_PRELOAD=runtime,
         PYTHONMALLOC="malloc",
         ASAN_OPTIONS="detect_leaks=0",

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-import quincunx
 from servers import Server, running
 
 CHROMIUM = next((path for name in ("chromium", "chromium-browser") if (path := shutil.which(name))), None)
@@ -25,9 +24,6 @@ QUIETLY = [
     "--disable-sync",
 ]
 Visit = Callable[..., Page]
-
-if not quincunx.compiled:  # one run is enough, with the compiled build
-    collect_ignore_glob = ["test_*.py"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -9,12 +9,9 @@ from pathlib import Path
 
 import pytest
 
-import quincunx
 from desktop.pages import Page, served
 from desktop.programs import DEADLINE, surroundings
 from desktop.screens import Screen
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 Show = Callable[[str], "Frame"]
 frames = pytest.mark.parametrize(("module", "title"), [("qt_process", "Quincunx"), ("chromium", "a page")])

@@ -17,14 +17,12 @@ from pathlib import Path
 
 import pytest
 
-import quincunx
 from desktop.conftest import Start
 from desktop.screens import Screen
 from servers import running
 
 BUILT = resources.files("quincunx.server") / "site" / "index.html"
 pytestmark = [
-    pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it"),
     pytest.mark.skipif(not BUILT.is_file(), reason="the browser client is not built: make test does that"),
     pytest.mark.skipif(shutil.which("chromium") is None, reason="no Chromium here (Debian: apt install chromium)"),
 ]

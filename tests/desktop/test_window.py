@@ -14,12 +14,9 @@ from pathlib import Path
 
 import pytest
 
-import quincunx
 from desktop.conftest import Start
 from desktop.programs import DEADLINE, Program
 from desktop.screens import Screen, virtual_screen
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 TITLE = "^Quincunx$"
 

@@ -10,11 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import quincunx
 from desktop.conftest import Start
 from desktop.programs import DEADLINE
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 
 
 def health(port: int) -> str:

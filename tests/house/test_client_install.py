@@ -8,12 +8,6 @@ import sys
 import venv
 from pathlib import Path
 
-import pytest
-
-import quincunx
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
-
 DISTRIBUTIONS = """
 from importlib.metadata import distributions
 print(*sorted(each.name.lower() for each in distributions()))

@@ -10,10 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import quincunx
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
-
 NEEDED = ("pyproject.toml", "CMakeLists.txt", "README.md", "LICENSE", "src", "tools")
 
 

@@ -10,10 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import quincunx
-
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
-
 NODE = "#!/bin/sh\necho {version}\n"
 NPM = """#!/bin/sh
 echo "$@" >> ../npm.log

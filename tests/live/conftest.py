@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
-import quincunx
 from servers import Server, running
 
 LIVELY = {"bot_seconds": 0.2, "messages_a_second": 100_000}
-
-if not quincunx.compiled:  # only the scenes tested here come from compiled modules
-    collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_scenes.py"]
 
 
 @pytest.fixture(scope="session")

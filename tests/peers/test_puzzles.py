@@ -19,7 +19,6 @@ MATE = 10_000
 
 pytestmark = [
     pytest.mark.skipif(STOCKFISH is None, reason="no Stockfish here (on Debian: apt install stockfish)"),
-    pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it"),
 ]
 
 

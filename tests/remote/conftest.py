@@ -7,20 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import quincunx
 from servers import Server, running
 
 LIVELY = {"bot_seconds": 0.2, "messages_a_second": 100_000}
-
-
-if not quincunx.compiled:  # a few tests are enough: the compiled build runs all of them
-    collect_ignore = [
-        "test_broken_lines.py",
-        "test_lobby_online.py",
-        "test_menu_online.py",
-        "test_screen_online.py",
-        "test_terminal_online.py",
-    ]
 
 
 @pytest.fixture(scope="session")

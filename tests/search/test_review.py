@@ -15,7 +15,7 @@ from quincunx.search.transposition_table import TranspositionTable
 from search.minimax import wandered
 from variants import keys
 
-NODES = 2000 if quincunx.compiled else 100
+NODES = 2000
 every_game = pytest.mark.parametrize("key", keys())
 
 
@@ -52,7 +52,6 @@ def test_the_engines_own_game_is_well_played(key: str) -> None:
     assert sum(ply.mark in ("mistake", "blunder") for ply in plies) <= 1
 
 
-@pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
 @every_game
 def test_a_blunder_put_in_by_hand_is_found(key: str) -> None:
     """The blunder is the worst turn of a position, if it loses enough."""

@@ -21,8 +21,6 @@ from quincunx.search.review import Review
 from quincunx.search.worker_process import Tell, Work, WorkerProcess
 from quincunx.search.worker_tasks import GoThrough, Look
 
-pytestmark = pytest.mark.skipif(not quincunx.compiled, reason="once is enough: the run of the compiled build has it")
-
 CHESS = quincunx.game("chess")
 LONG = 3000.0  # seconds
 DEADLINE = 180  # seconds: only one that hangs takes this long, or a busy machine

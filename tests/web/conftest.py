@@ -8,13 +8,9 @@ from pathlib import Path
 
 import pytest
 
-import quincunx
 from servers import Server, running
 
 _NUMBERS = count(1)
-
-if not quincunx.compiled:  # one test serves with this build; the others run once, with the compiled one
-    collect_ignore = [path.name for path in Path(__file__).parent.glob("test_*.py") if path.name != "test_smoke.py"]
 
 
 @pytest.fixture(scope="session")
