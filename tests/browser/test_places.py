@@ -68,13 +68,13 @@ def test_the_menu_by_keys(server: Server, visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
-def test_play_online_is_a_door_of_its_own_after_the_two_buttons(
+def test_play_online_is_a_third_choice_after_the_two_buttons(
     server: Server, visit: Visit, size: tuple[int, int]
 ) -> None:
     page = visit(viewport={"width": size[0], "height": size[1]})
     page.goto(server.url)
-    doors = page.locator("main a").all_inner_texts()
-    assert [text.splitlines()[0] for text in doors[:3]] == [
+    choices = page.locator("main a").all_inner_texts()
+    assert [text.splitlines()[0] for text in choices[:3]] == [
         "Play against a bot",
         "Play against your friend",
         "Play online",

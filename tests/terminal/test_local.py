@@ -45,13 +45,13 @@ def sit(local_db: LocalDatabase, key: str = FIRST, bots: tuple[int, ...] = (), l
     return LocalSeat(local_db, id, me.id, bot_seconds=0.2)
 
 
-def play_a_turn(table: LocalSeat, luck: random.Random) -> None:
+def play_a_turn(seat: LocalSeat, luck: random.Random) -> None:
     """Play a random action at this keyboard, or wait for the bot's."""
-    match = table.match
-    if match.state.to_move in table.sides:
-        table.act(match.state.text(luck.choice(match.state.legal_actions())))
+    match = seat.match
+    if match.state.to_move in seat.sides:
+        seat.act(match.state.text(luck.choice(match.state.legal_actions())))
     else:
-        assert table.wait(DEADLINE)
+        assert seat.wait(DEADLINE)
 
 
 def stored(local_db: LocalDatabase, id: str) -> Match:
@@ -62,33 +62,33 @@ def stored(local_db: LocalDatabase, id: str) -> Match:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("bots", [(), (1,)])
 def test_a_whole_game(local_db: LocalDatabase, key: str, bots: tuple[int, ...]) -> None:
-    table, luck = sit(local_db, key, bots), random.Random(3)
+    seat, luck = sit(local_db, key, bots), random.Random(3)
     for _ in range(3000):
-        if table.match.status != "running":
+        if seat.match.status != "running":
             break
-        assert not must_pass(table.match.state), "nobody has to press anything (F3, K7, C8)"
-        play_a_turn(table, luck)
+        assert not must_pass(seat.match.state), "nobody has to press anything (F3, K7, C8)"
+        play_a_turn(seat, luck)
     else:
-        table.ask(Resign())
-    assert table.match.result is not None
-    table.close()
-    assert stored(local_db, table.id) == table.match
-    (line,) = local_db.read(lambda unit: unit.results.stats(table.account))
+        seat.ask(Resign())
+    assert seat.match.result is not None
+    seat.close()
+    assert stored(local_db, seat.id) == seat.match
+    (line,) = local_db.read(lambda unit: unit.results.stats(seat.account))
     assert (line.opponent, line.level, line.side) == (("bot", 1, 0) if bots else ("friend", None, 0))
 
 
 def test_a_friend_beside_one_has_a_name_and_the_other_side(local_db: LocalDatabase) -> None:
     me = local_account.here(local_db)
     seats = seats_of(me, (), 1, side=1, friend="Ben")
-    table = LocalSeat(local_db, start_match(local_db, quincunx.game(FIRST), seats), me.id)
-    assert table.match.seats == [Friend("Ben"), Person(me.id, me.name)]
-    assert table.match.created.visibility == "private"
-    assert table.sides == (0, 1)
-    table.ask(Resign())
-    table.ask(MakeOffer("rematch"))
+    seat = LocalSeat(local_db, start_match(local_db, quincunx.game(FIRST), seats), me.id)
+    assert seat.match.seats == [Friend("Ben"), Person(me.id, me.name)]
+    assert seat.match.created.visibility == "private"
+    assert seat.sides == (0, 1)
+    seat.ask(Resign())
+    seat.ask(MakeOffer("rematch"))
     (line,) = local_db.read(lambda unit: unit.results.stats(me.id))
     assert (line.side, line.stats.lost) == (1, 1)
-    again = table.rematch()
+    again = seat.rematch()
     assert again is not None
     assert again.match.seats == [Person(me.id, me.name), Friend("Ben")]
 
@@ -107,16 +107,16 @@ def test_k8_a_match_has_its_games_usual_clock_unless_another_is_chosen(local_db:
 def test_k8_running_out_passes_the_turn_at_this_keyboard_too(local_db: LocalDatabase, bots: tuple[int, ...]) -> None:
     me, game = local_account.here(local_db), quincunx.game("checkers", first="dark")
     id = start_match(local_db, game, seats_of(me, bots, 1), chosen=("first",), clock=PerTurn(1))
-    table = LocalSeat(local_db, id, me.id, bot_seconds=0.2)
-    while table.match.state.ply == 0:
-        assert table.wait(DEADLINE)
-    assert table.game.write_action(table.match.state.actions()[0]) == "timeout"
-    assert table.match.status == "running"
+    seat = LocalSeat(local_db, id, me.id, bot_seconds=0.2)
+    while seat.match.state.ply == 0:
+        assert seat.wait(DEADLINE)
+    assert seat.game.write_action(seat.match.state.actions()[0]) == "timeout"
+    assert seat.match.status == "running"
 
 
 def test_a_key_press_crosses_no_json(local_db: LocalDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     """Actions are stored as rows, and returned as a copy of the match in the host's memory."""
-    table = sit(local_db)
+    seat = sit(local_db)
 
     def decode(row: bytes) -> AnyEvent:
         raise AssertionError(f"decoded {row!r}")
@@ -124,20 +124,20 @@ def test_a_key_press_crosses_no_json(local_db: LocalDatabase, monkeypatch: pytes
     for module in ("live_match", "live_matches"):
         monkeypatch.setattr(f"quincunx.host.{module}.read_event", decode)
     monkeypatch.setattr("quincunx.protocol.messages.write", decode)
-    before = table.match
+    before = seat.match
     position, ply = before.position, before.state.ply
-    play_a_turn(table, random.Random(1))
-    assert table.match is not before
-    host = table._running._live.match
-    assert table.match.state == host.state
-    assert table.match.state is not host.state, "a state plays actions to answer: each thread has one of its own"
+    play_a_turn(seat, random.Random(1))
+    assert seat.match is not before
+    host = seat._local_match._live.match
+    assert seat.match.state == host.state
+    assert seat.match.state is not host.state, "a state plays actions to answer: each thread has one of its own"
     assert (before.position, before.state.ply) == (position, ply), "what a screen draws from is never changed"
 
 
 def test_a_whole_turn_is_one_commit(local_db: LocalDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, luck = sit(local_db, "flipflop"), random.Random(3)
-    while len(turn := whole_turn(table.match, luck)) < 2:
-        table.act(*turn)
+    seat, luck = sit(local_db, "flipflop"), random.Random(3)
+    while len(turn := whole_turn(seat.match, luck)) < 2:
+        seat.act(*turn)
     writes, write = list[object](), local_db.store.write
 
     async def counted(work: Callable[[Unit], T]) -> T:
@@ -145,7 +145,7 @@ def test_a_whole_turn_is_one_commit(local_db: LocalDatabase, monkeypatch: pytest
         return await write(work)
 
     monkeypatch.setattr(local_db.store, "write", counted)
-    table.act(*turn)
+    seat.act(*turn)
     assert len(writes) == 1
 
 
@@ -166,64 +166,64 @@ def test_a_match_at_this_keyboard_needs_no_messages(tmp_path: Path) -> None:
 
 
 def test_bots_play_to_the_end_by_themselves(local_db: LocalDatabase) -> None:
-    table = sit(local_db, "flipflop", (0, 1))
-    assert table.sides == ()
-    while table.match.status == "running":
-        assert table.wait(DEADLINE)
-    assert stored(local_db, table.id) == table.match
+    seat = sit(local_db, "flipflop", (0, 1))
+    assert seat.sides == ()
+    while seat.match.status == "running":
+        assert seat.wait(DEADLINE)
+    assert stored(local_db, seat.id) == seat.match
 
 
 def test_what_was_drawn_from_never_changes(local_db: LocalDatabase) -> None:
-    table = sit(local_db)
-    before, version = table.match, table.match.version
-    play_a_turn(table, random.Random(1))
+    seat = sit(local_db)
+    before, version = seat.match, seat.match.version
+    play_a_turn(seat, random.Random(1))
     assert (before.version, before.state.ply) == (version, 0)
-    assert table.match.state.ply == 1
+    assert seat.match.state.ply == 1
 
 
 def test_every_change_is_told_once(local_db: LocalDatabase) -> None:
-    table = sit(local_db)
-    assert table.wait(DEADLINE)
-    assert not table.wait(0)
-    play_a_turn(table, random.Random(1))
-    assert table.wait(0)
-    assert not table.wait(0)
+    seat = sit(local_db)
+    assert seat.wait(DEADLINE)
+    assert not seat.wait(0)
+    play_a_turn(seat, random.Random(1))
+    assert seat.wait(0)
+    assert not seat.wait(0)
 
 
 def test_refusals_say_why_and_change_nothing(local_db: LocalDatabase) -> None:
-    table = sit(local_db, bots=(0,))
-    table.wait()
+    seat = sit(local_db, bots=(0,))
+    seat.wait()
     with pytest.raises(Refused) as refused:
-        table.act("a1-a1", position=1)
+        seat.act("a1-a1", position=1)
     assert refused.value.sentence
-    before = table.match.position
-    while table.match.state.to_move == 0:
-        table.wait(DEADLINE)
+    before = seat.match.position
+    while seat.match.state.to_move == 0:
+        seat.wait(DEADLINE)
     with pytest.raises(Refused) as refused:
-        table.act("a1-a1", position=before - 1)
+        seat.act("a1-a1", position=before - 1)
     assert refused.value.code == "stale"
     with pytest.raises(Refused) as refused:
-        table.act("a1-a1")
+        seat.act("a1-a1")
     assert refused.value.code in ("illegal", "invalid")
 
 
 def test_a_takeback_goes_behind_the_bots_answer_also_while_it_thinks(local_db: LocalDatabase) -> None:
     me = local_account.here(local_db)
     id = start_match(local_db, quincunx.game("battlefield"), seats_of(me, (1,), 8))
-    table = LocalSeat(local_db, id, me.id, bot_seconds=60)
+    seat = LocalSeat(local_db, id, me.id, bot_seconds=60)
     luck = random.Random(5)
-    while table.match.state.to_move == 0:
-        play_a_turn(table, luck)
-    table.ask(MakeOffer("takeback"))  # the bot would think for a minute
-    assert (table.match.state.ply, table.match.state.to_move) == (0, 0)
-    table.close()
+    while seat.match.state.to_move == 0:
+        play_a_turn(seat, luck)
+    seat.ask(MakeOffer("takeback"))  # the bot would think for a minute
+    assert (seat.match.state.ply, seat.match.state.to_move) == (0, 0)
+    seat.close()
 
 
 def test_a_rematch_with_a_bot_is_on_at_once(local_db: LocalDatabase) -> None:
-    table = sit(local_db, bots=(1,))
-    table.ask(Resign())
-    table.ask(MakeOffer("rematch"))
-    again = table.rematch()
+    seat = sit(local_db, bots=(1,))
+    seat.ask(Resign())
+    seat.ask(MakeOffer("rematch"))
+    again = seat.rematch()
     assert again is not None
     assert again.sides == (1,)
     while again.match.state.to_move != 1:
@@ -232,17 +232,17 @@ def test_a_rematch_with_a_bot_is_on_at_once(local_db: LocalDatabase) -> None:
 
 def test_two_tables_at_one_match_never_fork_it(local_db: LocalDatabase, tmp_path: Path) -> None:
     """As if the window's server played the same match."""
-    table, luck = sit(local_db), random.Random(2)
+    seat, luck = sit(local_db), random.Random(2)
     with LocalDatabase(local_db.database) as elsewhere:
-        other = LocalSeat(elsewhere, table.id, table.account)
+        other = LocalSeat(elsewhere, seat.id, seat.account)
         for number in range(20):
-            mine = (table, other)[number % 2]
+            mine = (seat, other)[number % 2]
             while mine.match.version <= number:
                 assert mine.wait(DEADLINE)
             play_a_turn(mine, luck)
-        while table.match.version < other.match.version:
-            assert table.wait(DEADLINE)
-        assert table.match == other.match == stored(local_db, table.id)
+        while seat.match.version < other.match.version:
+            assert seat.wait(DEADLINE)
+        assert seat.match == other.match == stored(local_db, seat.id)
         other.close()
 
 
@@ -257,16 +257,16 @@ from quincunx.clients.local.seat import LocalSeat
 local_db = LocalDatabase(sys.argv[1])
 me = local_account.here(local_db)
 id = start_match(local_db, quincunx.game(sys.argv[2]), seats_of(me, (1,), 1))
-table = LocalSeat(local_db, id, me.id)
+seat = LocalSeat(local_db, id, me.id)
 print(id, flush=True)
 luck = random.Random(7)
-while table.match.status == "running":
-    match = table.match
-    if match.state.to_move in table.sides:
-        table.act(match.state.text(luck.choice(match.state.legal_actions())))
-    print(table.match.version, flush=True)
-    if table.match.state.to_move not in table.sides:
-        table.wait()
+while seat.match.status == "running":
+    match = seat.match
+    if match.state.to_move in seat.sides:
+        seat.act(match.state.text(luck.choice(match.state.legal_actions())))
+    print(seat.match.version, flush=True)
+    if seat.match.state.to_move not in seat.sides:
+        seat.wait()
 """
 
 
@@ -283,23 +283,23 @@ def test_a_killed_program_loses_nothing_that_it_showed(local_db: LocalDatabase, 
     assert left.version >= last
     me = local_account.here(local_db)
     assert left.sides_of(me.id) == (0,), "the same person sits down again"
-    table = LocalSeat(local_db, id, me.id, bot_seconds=0.2)
+    seat = LocalSeat(local_db, id, me.id, bot_seconds=0.2)
     luck = random.Random(1)
     for _ in range(6):
-        play_a_turn(table, luck)
-    while table.match.status == "running" and table.match.state.to_move not in table.sides:
-        assert table.wait(DEADLINE)
+        play_a_turn(seat, luck)
+    while seat.match.status == "running" and seat.match.state.to_move not in seat.sides:
+        assert seat.wait(DEADLINE)
     events = [read_event(row.payload) for row in local_db.read(lambda unit: unit.log.read(id))]
-    assert len([event for event in events if isinstance(event, Acted)]) == table.match.state.ply
-    table.close()
+    assert len([event for event in events if isinstance(event, Acted)]) == seat.match.state.ply
+    seat.close()
 
 
 def test_a_match_can_be_left_and_taken_up_again(local_db: LocalDatabase) -> None:
-    table = sit(local_db, bots=(1,))
-    play_a_turn(table, random.Random(1))
-    table.close()
-    table.close()
-    again = LocalSeat(local_db, table.id, table.account, bot_seconds=0.2)
+    seat = sit(local_db, bots=(1,))
+    play_a_turn(seat, random.Random(1))
+    seat.close()
+    seat.close()
+    again = LocalSeat(local_db, seat.id, seat.account, bot_seconds=0.2)
     while again.match.state.to_move != 0:
         assert again.wait(DEADLINE)
     assert again.match.state.ply >= 2

@@ -39,7 +39,7 @@ class BotTurn:
         self._agent: Agent | None = None
         self._wanted = True
 
-    def turn(self) -> list[str]:
+    def play(self) -> list[str]:
         """The actions of the bot's turn; fewer if it is stopped."""
         state, actions = self._state, list[str]()
         self._agent = agent = self._make(self._name, state.game)
@@ -66,7 +66,7 @@ class BotWorkers:
         self._threads = ThreadPoolExecutor(workers, "bot")
         self.advisers = max(1, workers // 2)
         self._advice = ThreadPoolExecutor(self.advisers, "hint")
-        self._thoughts: dict[str, BotTurn] = {}  # by match
+        self._turns: dict[str, BotTurn] = {}  # by match
         self._stopped = False
 
     def begin(self, id: str, match: Match, now: int) -> asyncio.Future[list[str]] | None:
@@ -75,11 +75,11 @@ class BotWorkers:
         if player is None or self._stopped:
             return None
         budget = Budget(self._limit(match, now))
-        thought = BotTurn(player.name, self._agents, match.state.copy(), match.position, budget)
-        self._thoughts[id] = thought
-        thinking = asyncio.get_running_loop().run_in_executor(self._threads, thought.turn)
-        thinking.add_done_callback(lambda _: self._done(id, thought))
-        return thinking
+        turn = BotTurn(player.name, self._agents, match.state.copy(), match.position, budget)
+        self._turns[id] = turn
+        done = asyncio.get_running_loop().run_in_executor(self._threads, turn.play)
+        done.add_done_callback(lambda _: self._done(id, turn))
+        return done
 
     def advise(self, state: State) -> asyncio.Future[int]:
         """The action that the strongest bot would play, for a hint."""
@@ -89,21 +89,21 @@ class BotWorkers:
 
     def interrupt(self, id: str, position: int) -> None:
         """Stop the bot of a match if it is searching a position other than the current one."""
-        thought = self._thoughts.get(id)
-        if thought is not None and thought.position != position:
-            thought.stop()
+        turn = self._turns.get(id)
+        if turn is not None and turn.position != position:
+            turn.stop()
 
     def stop(self) -> None:
         """Stop all searches soon."""
         self._stopped = True
-        for thought in self._thoughts.values():
-            thought.stop()
+        for turn in self._turns.values():
+            turn.stop()
         for threads in (self._threads, self._advice):
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def _done(self, id: str, thought: BotTurn) -> None:
-        if self._thoughts.get(id) is thought:
-            del self._thoughts[id]
+    def _done(self, id: str, turn: BotTurn) -> None:
+        if self._turns.get(id) is turn:
+            del self._turns[id]
 
     def _limit(self, match: Match, now: int) -> float:
         left = match.times.remaining(match.state.to_move, now)

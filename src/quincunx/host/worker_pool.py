@@ -15,7 +15,7 @@ class WorkerPool:
     def __init__(self, count: int, name: str) -> None:
         self._threads = ThreadPoolExecutor(count, name)
         self._here = threading.local()
-        self._assistants: list[WorkerProcess] = []
+        self._processes: list[WorkerProcess] = []
         self._stopped = False
 
     def do(self, work: Work, tell: Tell) -> asyncio.Future[None]:
@@ -36,15 +36,15 @@ class WorkerPool:
 
     def _mine(self) -> WorkerProcess:
         """The worker process of this thread."""
-        if not hasattr(self._here, "assistant"):
-            self._here.assistant = WorkerProcess()
-            self._assistants.append(self._here.assistant)
-        assistant: WorkerProcess = self._here.assistant
-        return assistant
+        if not hasattr(self._here, "process"):
+            self._here.process = WorkerProcess()
+            self._processes.append(self._here.process)
+        process: WorkerProcess = self._here.process
+        return process
 
     def stop(self) -> None:
         """Stop all worker processes."""
         self._stopped = True
         self._threads.shutdown(wait=False, cancel_futures=True)
-        for assistant in self._assistants:
-            assistant.close()
+        for process in self._processes:
+            process.close()

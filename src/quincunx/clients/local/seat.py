@@ -37,16 +37,16 @@ class LocalSeat:
         self.id = id
         self.account = account
         self._local_db = local_db
-        self._thinking: dict[str, Any] = {"bot_seconds": bot_seconds, "agents": agents}
-        self._following = MatchReplica()
-        self._running = LocalMatch(local_db.store, id, **self._thinking)
+        self._bot_settings: dict[str, Any] = {"bot_seconds": bot_seconds, "agents": agents}
+        self._replica = MatchReplica()
+        self._local_match = LocalMatch(local_db.store, id, **self._bot_settings)
         self._closed = False
-        local_db.run(self._running.start(self))
+        local_db.run(self._local_match.start(self))
 
     @property
     def match(self) -> Match:
         """The match as it stands on disk."""
-        return self._following.match
+        return self._replica.match
 
     @property
     def game(self) -> Game:
@@ -60,7 +60,7 @@ class LocalSeat:
 
     def now(self) -> int:
         """The time, in milliseconds."""
-        return self._running.now()
+        return self._local_match.now()
 
     def act(self, *actions: str, position: int | None = None) -> None:
         """Play the actions of a turn, up to the first that is refused."""
@@ -68,11 +68,11 @@ class LocalSeat:
 
     def ask(self, command: PlayerCommand) -> None:
         """Send a command other than an action."""
-        self._local_db.run(self._running.ask(self.account, command))
+        self._local_db.run(self._local_match.ask(self.account, command))
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until something has changed, or time out; return whether something has."""
-        return self._following.wait(seconds)
+        return self._replica.wait(seconds)
 
     def points(self) -> None:
         """Return None: matches here are not rated."""
@@ -80,15 +80,15 @@ class LocalSeat:
     def rematch(self) -> LocalSeat | None:
         """The seat at the second game of two or at the rematch, once there is one."""
         id = self.match.rematch
-        return LocalSeat(self._local_db, id, self.account, **self._thinking) if id else None
+        return LocalSeat(self._local_db, id, self.account, **self._bot_settings) if id else None
 
     def close(self) -> None:
         """Leave the seat; the match can be resumed."""
         if not self._closed:
             self._closed = True
-            self._local_db.run(self._running.stop())
+            self._local_db.run(self._local_match.stop())
 
     def on_news(self, news: News) -> None:
         """Receive committed changes from the host. The screen's thread gets a copy of the match."""
         if isinstance(news, MatchNews):
-            self._following.show(news.match.copy())
+            self._replica.show(news.match.copy())

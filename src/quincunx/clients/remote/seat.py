@@ -32,19 +32,19 @@ class OnlineSeat:
         self.id = id
         self.secret = secret
         self._client = client
-        self._following = MatchReplica()
+        self._replica = MatchReplica()
         self.pages = Pages()
         self._presence: messages.Presence | None = None
 
     @property
     def match(self) -> Match:
         """The match as received so far."""
-        return self._following.match
+        return self._replica.match
 
     @property
     def version(self) -> int:
         """The version of the last event received; 0 before the first."""
-        return self._following.version
+        return self._replica.version
 
     @property
     def game(self) -> Game:
@@ -96,7 +96,7 @@ class OnlineSeat:
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until something has changed, or time out; return whether something has."""
-        return self._following.wait(seconds)
+        return self._replica.wait(seconds)
 
     def points(self) -> Changes | None:
         """How the finished match changed both ratings; None if it was not rated. Waits for the server's answer."""
@@ -121,20 +121,20 @@ class OnlineSeat:
 
     def take(self, message: messages.Events) -> bool:
         """Apply received events; return whether a thread must start to request more."""
-        joins = self._following.take(message.first, [read_event(bytes(event)) for event in message.events])
+        joins = self._replica.take(message.first, [read_event(bytes(event)) for event in message.events])
         return self.pages.heard(message.more or not joins)
 
     def reach(self, version: int) -> None:
         """Wait until an event of that version has been received."""
-        if not self._following.reach(version, SOON):
+        if not self._replica.reach(version, SOON):
             raise Unreachable(phrase("clients.remote.no_news"))
 
     def see(self, presence: messages.Presence) -> None:
         """Note who is present now."""
         before, self._presence = self._presence, presence
         if before is None or before.present != presence.present:
-            self._following.changed()
+            self._replica.changed()
 
     def changed(self) -> None:
         """Report that the connection has come up or gone down."""
-        self._following.changed()
+        self._replica.changed()
