@@ -67,7 +67,7 @@ def test_a_finger_sees_the_forecast_before_it_commits(server: Server, visit: Vis
     play(seat, line)
     seat.square(origin).tap()
     seat.square(target).tap()
-    expect(seat.page.get_by_text("Touch the square again to attack.")).to_be_visible()
+    expect(seat.page.get_by_text("Tap the square again to attack.")).to_be_visible()
     assert seat.ply == len(line)
     seat.square(target).tap()
     seat.wait_for_ply(len(line) + 1)

@@ -269,7 +269,7 @@ export const en = {
   restored_to: "{piece} recovers to {left}",
   ends_on: "{piece} ends on {square}.",
   no_counter: "No counter-strike.",
-  touch_again: "Touch the square again to attack.",
+  touch_again: "Tap the square again to attack.",
   blows_one: "{count} blow",
   blows_other: "{count} blows",
   piece_details: "Piece",
