@@ -31,7 +31,7 @@ _EXAMPLES = {
     "quincunx match 'level 8' random --game {first}": "let bots play each other",
     "quincunx random {first} -o {option}": "random games with an option",
     "quincunx play --resume": "resume your latest match",
-    "quincunx play {first} --online URL": "find an opponent at a server",
+    "quincunx play {first} --online URL": "find an opponent on a server",
     "quincunx lobby URL": "see who is online there",
     "quincunx stats": "show your results and ratings",
     "quincunx puzzle {first}": "find the only turn that wins",

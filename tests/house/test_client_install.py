@@ -14,7 +14,7 @@ print(*sorted(each.name.lower() for each in distributions()))
 """
 PROGRAM = """
 import quincunx
-from quincunx.clients.remote import Client, Unreachable
+from quincunx.client import *
 assert quincunx.game("cengers").start().legal_actions()
 try:
     Client("http://127.0.0.1:1").guest()

@@ -18,7 +18,7 @@ from quincunx.words.wire import decode_text
 
 
 class AccountClient:
-    """One account at a server. Raises Refused if the server refuses, RemoteError if it cannot be reached."""
+    """One account on a server. Raises Refused if the server refuses, RemoteError if it cannot be reached."""
 
     def __init__(self, server: str, *, token: str = "", session: str = "") -> None:
         self.address: Address = read_address(server)

@@ -24,7 +24,7 @@ SOON = 30.0  # seconds: the events of an acknowledged command have arrived alrea
 
 
 class OnlineSeat:
-    """A `MatchSeat` at a server. It reconnects by itself when the connection breaks, and misses nothing."""
+    """A `MatchSeat` on a server. It reconnects by itself when the connection breaks, and misses nothing."""
 
     busy = False  # requests are complete when they return
 

@@ -11,7 +11,7 @@ COMMANDS = {
     "rules": "print the rules of a game",
     "learn": "learn a game's rules step by step",
     "puzzle": "solve puzzles: find the only turn that wins, or saves the game",
-    "lobby": "show who is online at a server and who is looking for a game",
+    "lobby": "show who is online on a server and who is looking for a game",
     "login": "log in: play in this terminal under the same name as in the window",
     "logout": "log out: play as a new guest from now on",
     "stats": "show your results and ratings",

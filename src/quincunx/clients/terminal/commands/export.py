@@ -1,4 +1,4 @@
-"""`quincunx export`: everything stored about the player of this terminal, here or at a server."""
+"""`quincunx export`: everything stored about the player of this terminal, here or on a server."""
 
 from __future__ import annotations
 

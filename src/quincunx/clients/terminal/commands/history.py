@@ -1,4 +1,4 @@
-"""`quincunx history`: the matches of the player of this terminal, here or at a server."""
+"""`quincunx history`: the matches of the player of this terminal, here or on a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`quincunx lobby`: shows who is online at a server and who is looking for a game, and plays against one of them."""
+"""`quincunx lobby`: shows who is online on a server and who is looking for a game, and plays against one of them."""
 
 from __future__ import annotations
 

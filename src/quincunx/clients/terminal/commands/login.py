@@ -1,4 +1,4 @@
-"""`quincunx login`: play in this terminal under a name, here or at a server."""
+"""`quincunx login`: play in this terminal under a name, here or on a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`quincunx logout`: play as a new guest from now on, here or at a server."""
+"""`quincunx logout`: play as a new guest from now on, here or on a server."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _told(was_known: bool) -> str:
 
 
 def _forgotten(server: str) -> bool:
-    """Forget the session here, and end it at the server if that can be reached."""
+    """Forget the session here, and end it on the server if that can be reached."""
     from quincunx.clients.remote import Client, Refused, RemoteError
 
     session = keyring.recall(server)

@@ -145,7 +145,7 @@ def _play_on_screen(arguments: argparse.Namespace) -> None:
 
 
 def _opens_menu(arguments: argparse.Namespace) -> bool:
-    """Whether the arguments name neither a game nor an opponent at a server."""
+    """Whether the arguments name neither a game nor an opponent on a server."""
     said = arguments.online is not None and online.says_whom(arguments)
     return seat_arguments.is_new(arguments) and arguments.game is None and not said
 

@@ -1,4 +1,4 @@
-"""`quincunx stats`: the results and ratings of the player of this terminal, here or at a server."""
+"""`quincunx stats`: the results and ratings of the player of this terminal, here or on a server."""
 
 from __future__ import annotations
 

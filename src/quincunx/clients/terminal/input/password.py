@@ -26,7 +26,7 @@ def password_for(name: str) -> str:
 
 
 def log_in_there(client: Client, name: str) -> None:
-    """Log in at a server with the password, and with a code if the server asks for one."""
+    """Log in on a server with the password, and with a code if the server asks for one."""
     from quincunx.clients.remote import CodeWanted
 
     try:

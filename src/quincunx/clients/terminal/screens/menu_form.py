@@ -87,7 +87,7 @@ class MenuForm:
 
     @property
     def is_online(self) -> bool:
-        """Whether the match will be played at a server."""
+        """Whether the match will be played on a server."""
         return self.picked["opponent"] == len(LEVELS) + OTHERS.index(ONLINE)
 
     @property

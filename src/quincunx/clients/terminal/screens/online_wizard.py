@@ -1,4 +1,4 @@
-"""The dialogs that lead from the menu to a seat at a server."""
+"""The dialogs that lead from the menu to a seat on a server."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ServerSource(Protocol):
         """The server to suggest; empty if there is none."""
 
     def connect(self, url: str) -> ServerSession:
-        """Open a session at the server; raises an error with the reason if that fails."""
+        """Open a session on the server; raises an error with the reason if that fails."""
 
 
 class OnlineWizard:
@@ -57,7 +57,7 @@ class OnlineWizard:
         return None if session is None else await self._at(session)
 
     async def _at(self, session: ServerSession) -> MatchSeat | None:
-        """Ask what to do at the server until there is a seat or the player cancels."""
+        """Ask what to do on the server until there is a seat or the player cancels."""
         if session.has_link:
             return await self._do(t("screens.online.opening"), session.join)
         found, words = None, ""

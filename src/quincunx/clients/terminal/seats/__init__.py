@@ -1,1 +1,1 @@
-"""Seats: a match as one player sees it, at this keyboard or at a server, and how to get one."""
+"""Seats: a match as one player sees it, at this keyboard or on a server, and how to get one."""

@@ -1,4 +1,4 @@
-"""Makes seats: at a new match in the embedded database, at an unfinished one, or at a server."""
+"""Makes seats: at a new match in the embedded database, at an unfinished one, or on a server."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class SeatFactory:
         return read_address(self._arguments.online).server
 
     def connect(self, url: str) -> ServerSession:
-        """Open a session at a server; the connection stays open until `close`."""
+        """Open a session on a server; the connection stays open until `close`."""
         session = ServerSession(url)
         self._sessions.append(session)
         return session

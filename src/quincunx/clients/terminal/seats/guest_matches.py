@@ -30,7 +30,7 @@ def left_behind(local_db: LocalDatabase) -> str:
 
 
 def left_behind_at(server: str) -> str:
-    """The same for the guest who plays at a server; also empty if the server does not answer."""
+    """The same for the guest who plays on a server; also empty if the server does not answer."""
     from quincunx.clients.remote import Client, Refused, RemoteError
 
     session = keyring.recall(server)

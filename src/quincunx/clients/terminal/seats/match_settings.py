@@ -35,7 +35,7 @@ class MatchSettings:
     seed: int | None = None
     classic: bool = True  # the screen of the game's document, if it has one
     clock: Clock = UNTIMED
-    online: Colour | None = None  # the side wanted at a server; None for a match at this keyboard
+    online: Colour | None = None  # the side wanted on a server; None for a match at this keyboard
     legs: Legs = 1  # number of games; with two, each player has each side once
     side: int = 0
     friend: str = ""

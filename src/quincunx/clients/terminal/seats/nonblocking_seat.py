@@ -1,4 +1,4 @@
-"""A seat at a server that does not block for long: slow requests continue in a thread."""
+"""A seat on a server that does not block for long: slow requests continue in a thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`quincunx play --online`: play at a server."""
+"""`quincunx play --online`: play on a server."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ NEEDS_A_SERVER = ("find", "invite", "challenge", "accept", "rated", "name")
 
 
 def add_online(parser: Parser) -> None:
-    """The arguments for playing at a server."""
+    """The arguments for playing on a server."""
     parser.set_defaults(take="")  # the id of a seek, picked in the lobby
-    group = parser.add_argument_group("at a server")
+    group = parser.add_argument_group("on a server")
     group.add_argument("--online", metavar="URL", help="http://host:8000, or a link to a match, to join it")
     how = group.add_mutually_exclusive_group()
     how.add_argument("--find", action="store_true", help="find an opponent who wants the same match (the default)")
@@ -66,7 +66,7 @@ def says_whom(arguments: argparse.Namespace) -> bool:
 
 @contextmanager
 def seated(arguments: argparse.Namespace) -> Iterator[MatchSeat]:
-    """Yield the seat at the server that the arguments ask for."""
+    """Yield the seat on the server that the arguments ask for."""
     with (
         entered(arguments.online, arguments.name) as client,
         closing(NonblockingSeat(_seat(client, arguments))) as seat,

@@ -1,4 +1,4 @@
-"""The arguments that select the match: a new one and its sides, an unfinished one, or one at a server."""
+"""The arguments that select the match: a new one and its sides, an unfinished one, or one on a server."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def bot_sides(game: Game, name: str) -> frozenset[int]:
 
 
 def is_classic(arguments: argparse.Namespace) -> bool:
-    """Whether to use the document's screen; at a server the default is the large board, which also shows names."""
+    """Whether to use the document's screen; on a server the default is the large board, which also shows names."""
     return bool(arguments.screen == "classic" if arguments.online is not None else arguments.screen != "large")
 
 

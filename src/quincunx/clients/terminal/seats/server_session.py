@@ -1,4 +1,4 @@
-"""A session at a server, for the menu: finds opponents by pool, link or name, and lists the player's matches."""
+"""A session on a server, for the menu: finds opponents by pool, link or name, and lists the player's matches."""
 
 from __future__ import annotations
 
