@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 
 from quincunx.host.live_match import LiveMatch
 from quincunx.play.events import read_event
@@ -11,6 +10,38 @@ from quincunx.play.match import Match
 from quincunx.store.store import Store
 
 FEW = 64  # events that are folded directly, which is faster than handing them to a thread
+
+
+class Hold:
+    """Keeps a match in memory and locked, as `async with`. It is not a generator, because every move needs one."""
+
+    __slots__ = ("_id", "_live", "_matches")
+
+    def __init__(self, matches: LiveMatches, id: str) -> None:
+        self._matches = matches
+        self._id = id
+
+    async def __aenter__(self) -> LiveMatch:
+        live = self._live = self._matches.keep(self._id)
+        try:
+            await live.lock.acquire()
+        except BaseException:
+            self._matches.let_go(live)
+            raise
+        try:
+            if live.cached is None:
+                await self._matches.catch_up(live)
+        except BaseException:
+            self._release()
+            raise
+        return live
+
+    async def __aexit__(self, *_: object) -> None:
+        self._release()
+
+    def _release(self) -> None:
+        self._live.lock.release()
+        self._matches.let_go(self._live)
 
 
 class LiveMatches:
@@ -32,21 +63,15 @@ class LiveMatches:
         """The running matches that at least one of their players follows in this process."""
         return [id for id, live in self._matches.items() if live.is_attended()]
 
-    @asynccontextmanager
-    async def hold(self, id: str) -> AsyncIterator[LiveMatch]:
+    def hold(self, id: str) -> Hold:
         """Hold a match: in memory, up to date as far as this process knows, and locked."""
-        live = self.keep(id)
-        try:
-            async with live.lock:
-                if live.cached is None:
-                    await self.catch_up(live)
-                yield live
-        finally:
-            self.let_go(live)
+        return Hold(self, id)
 
     def keep(self, id: str) -> LiveMatch:
         """A match, kept in memory until `let_go`."""
-        live = self._matches.setdefault(id, LiveMatch(id))
+        live = self._matches.get(id)
+        if live is None:
+            live = self._matches[id] = LiveMatch(id)
         live.users += 1
         return live
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from copy import copy
 from typing import Any, Literal
 
 from quincunx.core.outcome import Outcome
@@ -62,7 +61,8 @@ class Match:
 
     def copy(self) -> Match:
         """An independent copy of the match."""
-        twin = copy(self)
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)  # which takes a third of copy.copy's time
         twin.state = self.state.copy()
         twin.seats, twin.abandoned = list(self.seats), set(self.abandoned)
         twin.offers, twin.offered = dict(self.offers), dict(self.offered)

@@ -9,16 +9,17 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from quincunx.store.dialects import adding
 from quincunx.store.errors import Conflict, Missing, Repeated
+from quincunx.store.prepared import Prepared
 from quincunx.store.schema import commands, events, matches
 from quincunx.words import phrase
 
-_ADVANCE = (
+_ADVANCE = Prepared(
     update(matches)
     .where(matches.c.id == bindparam("match"), matches.c.version == bindparam("after"))
     .values(version=bindparam("last"), updated=bindparam("at"))
 )
-_INSERT = insert(events)
-_KEEP = adding(commands)
+_INSERT = Prepared(insert(events))
+_KEEP = Prepared(adding(commands))
 _READ = (
     select(events.c.version, events.c.at, events.c.payload)
     .where(events.c.match == bindparam("match"), events.c.version > bindparam("since"))
@@ -54,10 +55,11 @@ class Log:
         handled before. Either undoes the unit.
         """
         last = after + len(events)
-        advanced = self._connection.execute(_ADVANCE, {"match": match, "after": after, "last": last, "at": at})
+        advanced = _ADVANCE.run(self._connection, match=match, after=after, last=last, at=at)
         if advanced.rowcount == 0:
             raise self._late(match, after, command)
-        self._insert(match, after, events, at)
+        for version, payload in enumerate(events, after + 1):
+            _INSERT.run(self._connection, match=match, version=version, at=at, payload=payload)
         if command is not None:
             self._keep(match, *command, range(after + 1, last + 1))
         return last
@@ -81,20 +83,12 @@ class Log:
 
     def _keep(self, match: str, actor: str, command: str, versions: range) -> None:
         """Remember the command's events; raises Repeated if it was handled before."""
-        row = {"match": match, "actor": actor, "command": command, "first": versions.start, "last": versions.stop - 1}
-        kept = self._connection.execute(_KEEP[self._connection.dialect.name], row)
+        first, last = versions.start, versions.stop - 1
+        kept = _KEEP.run(self._connection, match=match, actor=actor, command=command, first=first, last=last)
         if kept.rowcount == 0:
             before = self.handled(match, actor, command)
             assert before is not None
             raise Repeated(before)
-
-    def _insert(self, match: str, after: int, payloads: Sequence[bytes], at: int) -> None:
-        rows = [
-            {"match": match, "version": version, "at": at, "payload": payload}
-            for version, payload in enumerate(payloads, after + 1)
-        ]
-        if rows:
-            self._connection.execute(_INSERT, rows)
 
     def _late(self, match: str, after: int, command: tuple[str, str] | None) -> Conflict | Repeated | Missing:
         """The error that explains why events cannot follow that version."""

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from sqlalchemy import URL, Connection
 
 from quincunx.store.engine import open_sqlite
+from quincunx.store.prepared import execute
 
 T = TypeVar("T")
 
@@ -112,13 +113,13 @@ class Writer:
 
 def _attempt(connection: Connection, item: QueuedWork) -> None:
     """Run the item, and undo its changes if it fails."""
-    connection.exec_driver_sql("SAVEPOINT item")
+    execute(connection, "SAVEPOINT item")
     try:
         item.result = item.work(connection)
     except Exception as error:
         item.error = error
-        connection.exec_driver_sql("ROLLBACK TO item")
-    connection.exec_driver_sql("RELEASE item")
+        execute(connection, "ROLLBACK TO item")
+    execute(connection, "RELEASE item")
 
 
 def _tell(group: list[QueuedWork]) -> None:

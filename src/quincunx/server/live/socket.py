@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.connection.base import empty_receive, empty_send
 from litestar.exceptions import WebSocketDisconnect
 
 from quincunx.core.errors import QuincunxError
@@ -63,6 +64,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
     finally:
         app.leave(connection)
         connection.leave()
+        socket.receive, socket.send = empty_receive, empty_send  # they refer back to it: garbage for the collector
 
 
 async def _talk(

@@ -50,6 +50,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._limits.leave(self)
+        self.conn.parser.close()  # it refers back to `conn`: garbage for the collector
 
     # -- reading --
 
