@@ -6,7 +6,7 @@ import functools
 import os
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import httpx
@@ -15,6 +15,7 @@ from hypothesis import settings
 
 import databases
 import quincunx
+import services
 from terminal.tmux import Terminal
 
 REPOSITORY = Path(__file__).parent.parent
@@ -57,6 +58,34 @@ def new_postgresql() -> Iterator[Callable[[], str]]:
         pytest.skip("no PostgreSQL server on this machine (Debian: postgresql)")
     with databases.postgresql(folder) as make:
         yield make
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Redis]:
+    """A Redis server for this test run. Whoever stops or suspends it starts or resumes it again."""
+    if services.find_program(services.REDIS) is None:
+        pytest.skip("no Redis server on this machine (Debian: redis-server)")
+    server = services.Redis(tmp_path_factory.mktemp("redis"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def new_proxy(tmp_path: Path) -> Iterator[Callable[[Mapping[str, int]], services.HAProxy]]:
+    """Starts HAProxy before servers, given as their ports by name."""
+    if services.find_program(services.HAPROXY) is None:
+        pytest.skip("no HAProxy on this machine (Debian: haproxy)")
+    started: list[services.HAProxy] = []
+
+    def start(servers: Mapping[str, int]) -> services.HAProxy:
+        started.append(services.HAProxy(tmp_path / f"proxy{len(started)}", servers))
+        started[-1].start()
+        return started[-1]
+
+    yield start
+    for proxy in started:
+        proxy.stop()
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from webclient import has_node
 
 POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian installs its servers, one folder per version
 STOCKFISH = Path("/usr/games/stockfish")  # Debian's location, which is not on every PATH
+FAKETIME = Path("/usr/lib")  # Debian's libraries, one folder per architecture
 QT_LIBRARIES = ("libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxkbcommon-x11.so.0")
 
 
@@ -26,8 +27,16 @@ class Need(NamedTuple):
     is_there: Callable[[], bool]
 
 
+def _has_services() -> bool:
+    """Whether Redis, HAProxy and libfaketime are there."""
+    places = f"{os.environ.get('PATH', '')}:/usr/sbin"  # HAProxy's is not on every PATH
+    programs = all(shutil.which(name, path=places) for name in ("redis-server", "haproxy"))
+    return programs and any(FAKETIME.glob("*/faketime/libfaketime.so.1"))
+
+
 NEEDS = (
     Need("the tests on PostgreSQL", "postgresql", lambda: any(POSTGRESQL.glob("*/bin/initdb"))),
+    Need("the tests with several server processes", "redis-server haproxy libfaketime", _has_services),
     Need("the tests in a browser", "chromium", lambda: bool(shutil.which("chromium"))),
     Need("the tests of the program window", "xvfb xdotool", lambda: all(map(shutil.which, ("Xvfb", "xdotool")))),
     Need(

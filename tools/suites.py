@@ -24,6 +24,8 @@ BOTH_BUILDS = (
 # What does not depend on the build: it runs once, with the compiled one. A file may differ from its folder.
 ONE_BUILD = (
     "backends",
+    "cluster",
+    "faults",
     "house",
     "lessons",
     "live",

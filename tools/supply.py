@@ -30,7 +30,9 @@ def lock() -> None:
     """Rewrite the lock files."""
     _install()
     LOCKS.mkdir(exist_ok=True)
-    _compile("pyproject.toml", "--extra", "server", "--extra", "postgres", "--upgrade", into=SERVER)
+    _compile(
+        "pyproject.toml", "--extra", "server", "--extra", "postgres", "--extra", "cluster", "--upgrade", into=SERVER
+    )
     _compile("--group", "build", "--constraint", SERVER, "--upgrade", into=BUILD)
     say(f"wrote {SERVER.relative_to(ROOT)} and {BUILD.relative_to(ROOT)}")
 

@@ -1,0 +1,126 @@
+"""The bus: hints between processes, in memory and over a real Redis that is killed and frozen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from quincunx.host import redis_bus
+from quincunx.host.bus import Bus, MemoryBus
+from quincunx.host.redis_bus import RedisBus
+from redis_server import RedisServer
+
+DEADLINE = 30
+
+
+class Heard:
+    """What a follower is told."""
+
+    def __init__(self, bus: Bus, topic: str) -> None:
+        self.hints: list[bytes] = []
+        self.missed = 0
+        self._changed = asyncio.Event()
+        self.stop = bus.follow(topic, self._on_hint, self._on_missed)
+
+    def _on_hint(self, hint: bytes) -> None:
+        self.hints.append(hint)
+        self._changed.set()
+
+    def _on_missed(self) -> None:
+        self.missed += 1
+        self._changed.set()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(DEADLINE):
+            while not condition():
+                self._changed.clear()
+                await self._changed.wait()
+
+
+@asynccontextmanager
+async def two(redis: RedisServer) -> AsyncIterator[tuple[RedisBus, RedisBus]]:
+    """The buses of two processes."""
+    buses = RedisBus(redis.url), RedisBus(redis.url)
+    for bus in buses:
+        await bus.start()
+    try:
+        yield buses
+    finally:
+        for bus in buses:
+            await bus.stop()
+
+
+def test_in_memory_the_others_hear() -> None:
+    one = MemoryBus()
+    other = one.beside()
+    own, others = Heard(one, "pool"), Heard(other, "pool")
+    one.publish("pool", b"a")
+    one.publish("match", b"b")
+    assert (own.hints, others.hints) == ([], [b"a"])
+    others.stop()
+    one.publish("pool", b"c")
+    assert others.hints == [b"a"]
+
+
+def test_over_redis_the_others_hear(redis: RedisServer) -> None:
+    async def story() -> None:
+        async with two(redis) as (one, other):
+            own, first, second = Heard(one, "pool"), Heard(other, "pool"), Heard(other, "pool")
+            await own.until(lambda: own.missed == 1)
+            await second.until(lambda: second.missed == 1 == first.missed)
+            one.publish("pool", b"a")
+            await first.until(lambda: first.hints == [b"a"] == second.hints)
+            assert one.is_connected
+            assert own.hints == []
+            late = Heard(other, "pool")  # of a topic that is followed already
+            await late.until(lambda: late.missed == 1)
+
+    asyncio.run(story())
+
+
+def kill(redis: RedisServer) -> None:
+    redis.kill()
+
+
+def freeze(redis: RedisServer) -> None:
+    redis.freeze()
+
+
+def start(redis: RedisServer) -> None:
+    redis.start()
+
+
+def thaw(redis: RedisServer) -> None:
+    redis.thaw()
+
+
+@pytest.mark.parametrize(("stop", "go_on"), [(kill, start), (freeze, thaw)])
+def test_followers_learn_that_they_missed_something(
+    redis: RedisServer,
+    stop: Callable[[RedisServer], None],
+    go_on: Callable[[RedisServer], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A Redis that has died, or is there and silent, is noticed; what waited is sent when it is back."""
+    monkeypatch.setattr(redis_bus, "PING_EVERY", 0.2)
+    monkeypatch.setattr(redis_bus, "PATIENCE", 0.5)
+
+    async def story() -> None:
+        lost, back = asyncio.Event(), asyncio.Event()
+        async with two(redis) as (one, other):
+            heard = Heard(other, "match")
+            await heard.until(lambda: heard.missed == 1)
+            other.on_connected = lambda connected: (back if connected else lost).set()
+            stop(redis)
+            await asyncio.wait_for(lost.wait(), DEADLINE)
+            one.publish("match", b"while it was away")
+            go_on(redis)
+            await asyncio.wait_for(back.wait(), DEADLINE)
+            await heard.until(lambda: heard.missed == 2)
+            one.publish("match", b"afterwards")
+            await heard.until(lambda: b"afterwards" in heard.hints)
+
+    asyncio.run(story())
