@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Awaitable, Callable
 
@@ -64,7 +65,8 @@ class Player:
                 pump.call_later(done.set)
                 async with asyncio.timeout(DEADLINE):
                     while not done.is_set() and pump in (self.app, self.app.screen):  # a dialog may close meanwhile
-                        await asyncio.sleep(0.002)
+                        with contextlib.suppress(TimeoutError):
+                            await asyncio.wait_for(done.wait(), 0.05)
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Wait until the condition holds."""
