@@ -51,7 +51,7 @@ def repository() -> Path:
 
 
 @pytest.fixture(scope="session")
-def new_postgresql() -> Iterator[Callable[[], str]]:
+def new_postgresql() -> Iterator[Callable[..., str]]:
     """Creates PostgreSQL databases on a server started for this test run."""
     folder = databases.binaries()
     if folder is None:

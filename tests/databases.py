@@ -25,8 +25,8 @@ def binaries() -> Path | None:
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[Callable[[], str]]:
-    """A running server; each call creates a new database and returns its address."""
+def postgresql(folder: Path) -> Iterator[Callable[..., str]]:
+    """A running server; each call creates a new database, empty or as a copy of another, and returns its address."""
     data = Path(tempfile.mkdtemp(prefix="quincunx-postgresql-"))
     run = _as_owner(data)
     try:
@@ -36,7 +36,7 @@ def postgresql(folder: Path) -> Iterator[Callable[[], str]]:
         run([folder / "pg_ctl", "-D", data / "data", "-w", "-l", data / "log", "-o", settings, "start"])
         try:
             names = (f"test{number}" for number in count())
-            yield lambda: _create(port, next(names))
+            yield lambda copied="template1": _create(port, next(names), copied.rpartition("/")[2])
         finally:
             run([folder / "pg_ctl", "-D", data / "data", "-w", "-m", "immediate", "stop"])
     finally:
@@ -49,9 +49,9 @@ def free_port() -> int:
         return int(server.getsockname()[1])
 
 
-def _create(port: int, name: str) -> str:
+def _create(port: int, name: str, copied: str) -> str:
     with psycopg.connect(f"postgresql://quincunx@127.0.0.1:{port}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {copied}".encode())
     return f"postgresql://quincunx@127.0.0.1:{port}/{name}"
 
 

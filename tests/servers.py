@@ -21,7 +21,7 @@ from quincunx.words.wire import decode_text
 
 Process = commands.Command | subprocess.Popen[bytes]
 
-DEADLINE = 180  # seconds: only a server that hangs takes this long, or a review on a busy machine
+DEADLINE = 180  # seconds for whatever must happen: only what hangs takes this long, even on a slow and busy machine
 
 
 class Server:

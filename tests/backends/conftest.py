@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -37,10 +39,30 @@ class BlockingStore:
         self._loop.close()
 
 
-@pytest.fixture
-def store(database: str) -> Iterator[BlockingStore]:
-    upgrade(database)
-    store = BlockingStore(database)
+@pytest.fixture(scope="session")
+def ready_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with all tables, to be copied: making them takes longer than most tests."""
+    file = tmp_path_factory.mktemp("ready") / "test.db"
+    upgrade(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(scope="session")
+def ready_database(new_postgresql: Callable[..., str]) -> str:
+    """The same on PostgreSQL."""
+    url = new_postgresql()
+    upgrade(url)
+    return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[BlockingStore]:
+    if request.param == "sqlite":
+        file = shutil.copy(request.getfixturevalue("ready_file"), tmp_path)
+        store = BlockingStore(f"sqlite:///{file}")
+    else:
+        make = request.getfixturevalue("new_postgresql")
+        store = BlockingStore(make(request.getfixturevalue("ready_database")))
     yield store
     store.close()
 

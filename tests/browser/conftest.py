@@ -9,9 +9,9 @@ from importlib import resources
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from servers import Server, running
+from servers import DEADLINE, Server, running
 
 CHROMIUM = next((path for name in ("chromium", "chromium-browser") if (path := shutil.which(name))), None)
 QUIETLY = [
@@ -24,6 +24,8 @@ QUIETLY = [
     "--disable-sync",
 ]
 Visit = Callable[..., Page]
+
+expect.set_options(timeout=DEADLINE * 1000)  # in place of five seconds
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -65,7 +67,9 @@ class Profiles:
 
     def new(self, **options: Any) -> BrowserContext:
         """A profile that has never been used."""
-        return self.browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **options})
+        profile = self.browser.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", **options})
+        profile.set_default_timeout(DEADLINE * 1000)
+        return profile
 
     def take(self, url: str, options: dict[str, Any]) -> BrowserContext:
         """A profile that contains nothing but files of the site, without a service worker."""

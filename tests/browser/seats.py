@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 import quincunx
-from servers import DEADLINE, Server
+from servers import Server
 
 CREATE = """
 async (message) => {
@@ -81,7 +81,7 @@ class Seat:
     def wait(self, *turns: str) -> str:
         """Wait for one of these turn states and return it. A player who cannot move sees every pass, one by one."""
         wanted = ", ".join(f"main[data-turn={turn}]" for turn in turns)
-        return str(self.page.locator(wanted).get_attribute("data-turn", timeout=DEADLINE * 1000))
+        return str(self.page.locator(wanted).get_attribute("data-turn"))
 
     def square(self, name: str) -> Any:
         return self.page.locator(f"[data-square={name}]")

@@ -42,7 +42,7 @@ def test_a_click_while_the_server_is_away_is_played_when_it_is_back(visit: Visit
         seat.wait("mine")
         seat.click("d1")
         server.kill()
-        expect(page.locator("[role=status]").filter(has_text="Reconnecting").first).to_be_visible(timeout=15_000)
+        expect(page.locator("[role=status]").filter(has_text="Reconnecting").first).to_be_visible()
         seat.click("d4")
         assert page.locator(".place[style*='translate(3.5px, 7.5px)']").count() == 1  # it is on d4 immediately
         server.start()

@@ -25,11 +25,11 @@ def test_it_opens_offline_with_a_word_and_reconnects(visit: Visit, tmp_path: Pat
         page.goto(server.url)
         expect(page.get_by_role("link", name="Play against a bot")).to_be_visible()
         word = page.get_by_role("status").filter(has_text="offline")
-        expect(word.first).to_be_visible(timeout=15_000)
+        expect(word.first).to_be_visible()
         page.get_by_role("link", name="Settings").click()  # a page that has not been opened before
         expect(page.get_by_role("heading", name="Settings")).to_be_visible()
         server.start()
-        expect(word).to_have_count(0, timeout=30_000)
+        expect(word).to_have_count(0)
 
 
 def test_it_can_be_installed(visit: Visit, tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def legal_line(game: str, length: int) -> list[str]:
 
 def reviewed(page: Page) -> None:
     """Wait until the engine has reviewed the game."""
-    page.locator(".graph").wait_for(timeout=180_000)
+    page.locator(".graph").wait_for()
 
 
 def test_the_review_of_a_match_from_its_end(server: Server, visit: Visit) -> None:

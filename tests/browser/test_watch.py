@@ -32,9 +32,9 @@ def test_boards_are_live_and_abandoned_games_are_hidden(server: Server, visit: V
     before = seat.ply
     seat.act()
     seat.wait("mine", "over")
-    expect(card.locator("[data-ply]")).not_to_have_attribute("data-ply", str(before), timeout=15_000)
+    expect(card.locator("[data-ply]")).not_to_have_attribute("data-ply", str(before))
     player.goto("about:blank")  # the player against the bot has left
-    expect(card).to_have_count(0, timeout=15_000)
+    expect(card).to_have_count(0)
 
 
 def test_games_that_have_ended_show_their_result_and_no_beginning(server: Server, visit: Visit) -> None:
@@ -72,7 +72,7 @@ def test_boards_stay_when_the_server_fails_once(server: Server, visit: Visit) ->
     card = watcher.locator(f"a[href='/match/{id}']")
     expect(card).to_be_visible()
     watcher.route("**/api/watch?*", lambda route: route.abort())
-    with watcher.expect_event("requestfailed", timeout=15_000):
+    with watcher.expect_event("requestfailed"):
         pass
     watcher.evaluate("() => new Promise(requestAnimationFrame)")  # wait until the failed request has had its effect
     expect(card).to_be_visible()

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-DEADLINE = 60.0
+from servers import DEADLINE
+
 PAGE = b"""<!doctype html><title>a page</title><body style="margin:0;height:100vh"><h1>A page</h1><script>
 const tell = (what) => fetch('/' + what, { method: 'POST' })
 addEventListener('click', () => tell('clicked'))

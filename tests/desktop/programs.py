@@ -10,7 +10,8 @@ import sys
 import threading
 from pathlib import Path
 
-DEADLINE = 60.0  # seconds: only a program that hangs takes this long
+from servers import DEADLINE
+
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)")
 LEADS_ASTRAY = ("DISPLAY", "WAYLAND_DISPLAY", "QUINCUNX_DATABASE", "QUINCUNX_CONFIG", "QUINCUNX_PORT")
 

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 
 import pytest
 
-DEADLINE = 60.0
+from servers import DEADLINE
+
 NEEDED = ("Xvfb", "xdotool")
 GONE = "BadWindow"  # a search asks one window after another, and one of them may close meanwhile
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from desktop.pages import Page, served
-from desktop.programs import DEADLINE, surroundings
+from desktop.programs import surroundings
 from desktop.screens import Screen
+from servers import DEADLINE
 
 Show = Callable[[str], "Frame"]
 frames = pytest.mark.parametrize(("module", "title"), [("qt_process", "Quincunx"), ("chromium", "a page")])
@@ -75,7 +76,7 @@ def test_a_click_reaches_the_page_and_closing_the_window_ends_the_process(
     frame = show(module)
     assert page.told()[0] == "new"
     window = screen.window(title)
-    assert any(click_reaches(page, screen, window) for _ in range(40))
+    assert any(click_reaches(page, screen, window) for _ in range(2 * DEADLINE))
     screen.close(window)
     assert frame.ended() == "closed\n"
 

@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from desktop.conftest import Start
-from desktop.programs import DEADLINE, Program
+from desktop.programs import Program
 from desktop.screens import Screen, virtual_screen
+from servers import DEADLINE
 
 TITLE = "^Quincunx$"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from desktop.conftest import Start
-from desktop.programs import DEADLINE
+from servers import DEADLINE
 
 
 def health(port: int) -> str:

@@ -30,9 +30,9 @@ from quincunx.play.opponents import AgainstBot
 from quincunx.protocol.accounts import Account
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
+from servers import DEADLINE
 
 T = TypeVar("T")
-DEADLINE = 60  # seconds: only a host that hangs takes this long
 LEASE = 60_000
 
 

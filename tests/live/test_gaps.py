@@ -12,8 +12,8 @@ from quincunx.play.clocks import SECOND
 from quincunx.play.events import Resumed
 from servers import Server, running
 
-SECONDS = 3  # each player's time for the game
-STOPPED = 3.5  # seconds: longer than SECONDS, and than the shortest gap
+SECONDS = 5  # each player's time for the game: enough to create it on a slow machine
+STOPPED = 5.5  # seconds: longer than SECONDS, and than the shortest gap
 
 
 @pytest.fixture(scope="module")

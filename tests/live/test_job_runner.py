@@ -8,6 +8,7 @@ from typing import Any, cast
 from quincunx.host.jobs.runner import LONGEST_SLEEP, JobRunner
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store
+from servers import DEADLINE
 
 
 class Idle:
@@ -36,7 +37,7 @@ def test_a_cancellation_that_comes_with_work_is_heard() -> None:
         await asyncio.sleep(0)  # now it sleeps
         runners.expect(LONGEST_SLEEP - 1)
         running.cancel()
-        done, _ = await asyncio.wait({running}, timeout=10)
+        done, _ = await asyncio.wait({running}, timeout=DEADLINE)
         return running in done
 
     assert asyncio.run(cancelled())

@@ -20,10 +20,10 @@ from quincunx.search.analysis import Analysis, Finding
 from quincunx.search.review import Review
 from quincunx.search.worker_process import Tell, Work, WorkerProcess
 from quincunx.search.worker_tasks import GoThrough, Look
+from servers import DEADLINE
 
 CHESS = quincunx.game("chess")
 LONG = 3000.0  # seconds
-DEADLINE = 180  # seconds: only one that hangs takes this long, or a busy machine
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import Awaitable, Callable
 
@@ -18,9 +19,9 @@ from quincunx.core import action_codes
 from quincunx.core.random import Random
 from quincunx.games import make_game
 from quincunx.play.walker import Walker
+from servers import DEADLINE
 from terminal.memory import MemorySeats
 
-PATIENCE = 30.0  # seconds for anything that must happen eventually
 SMALL = (80, 24)
 OWN = ("bots", "level", "seconds", "seed", "classic", "clock", "legs")  # settings that are not options of the game
 
@@ -62,20 +63,21 @@ class Player:
             for pump in (self.app, self.app.screen):
                 done = asyncio.Event()
                 pump.call_later(done.set)
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(DEADLINE):
                     while not done.is_set() and pump in (self.app, self.app.screen):  # a dialog may close meanwhile
-                        await asyncio.sleep(0.002)
+                        with contextlib.suppress(TimeoutError):
+                            await asyncio.wait_for(done.wait(), 0.05)
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Wait until the condition holds."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(DEADLINE):
             while not so():
                 await asyncio.sleep(0.005)
         await self.settle()
 
     async def ended(self) -> None:
         """Wait until the program exits; no keys are handled afterwards."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(DEADLINE):
             while not self.app._exit:
                 await asyncio.sleep(0.005)
 
@@ -125,7 +127,7 @@ class Player:
     async def _press_until(self, key: str, pattern: str) -> None:
         """Press a key until the pattern is on the screen."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(DEADLINE):
                 while not re.search(pattern, self.text()):
                     await self.press(key)
         except TimeoutError:

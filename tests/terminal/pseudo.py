@@ -15,8 +15,9 @@ import sys
 import termios
 import time
 
+from servers import DEADLINE
+
 OTHERS = ("COLORTERM", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR")  # they describe another terminal
-PATIENCE = 60.0  # seconds for anything that must appear eventually
 _ESCAPE = re.compile(
     rb"\x1b(\[[0-9;:?<>=]*[ -/]*[@-~]|\][^\x07\x1b]*(\x07|\x1b\\)|[PX^_].*?\x1b\\|[ -/]*[0-~])", re.DOTALL
 )
@@ -51,7 +52,7 @@ class Pseudo:
 
     def sees(self, words: str) -> None:
         """Read on until the text has appeared since the last call."""
-        begun, deadline = self._seen, time.monotonic() + PATIENCE
+        begun, deadline = self._seen, time.monotonic() + DEADLINE
         while words not in self.text[begun:]:
             assert time.monotonic() < deadline, self.text
             self._read()

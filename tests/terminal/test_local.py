@@ -25,11 +25,11 @@ from quincunx.play.match import Match
 from quincunx.play.seats import Friend, Person
 from quincunx.play.turns import must_pass
 from quincunx.store.store import Unit
+from servers import DEADLINE
 
 T = TypeVar("T")
 KEYS = list(quincunx.games())
 FIRST = KEYS[0]
-DEADLINE = 60  # seconds: only a match that hangs takes this long
 
 
 @pytest.fixture

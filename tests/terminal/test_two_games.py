@@ -24,11 +24,11 @@ from quincunx.play.events import Created, Ended
 from quincunx.play.legs import Leg, second
 from quincunx.play.match import Match
 from quincunx.play.seats import Person
+from servers import DEADLINE
 from terminal.driving import Player, settings_of, tell
 from terminal.test_cli import printed
 from terminal.test_menu_form import choose, heads
 
-DEADLINE = 60  # seconds: only a seat that hangs takes this long
 FIRST, SECOND = quincunx.games()["cengers"].players
 
 

@@ -12,8 +12,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from servers import DEADLINE
+
 KEPT = ("PYTHONPATH", "NO_COLOR", "XDG_DATA_HOME", "QUINCUNX_LANGUAGE", "LC_ALL", "COVERAGE_PROCESS_START")
-PATIENCE = 60.0  # seconds for anything that must appear eventually
 
 
 class Terminal:
@@ -60,7 +61,7 @@ class Terminal:
 
     def until(self, so: Callable[[list[str]], bool]) -> list[str]:
         """Wait until the condition holds and the screen is complete, that is, twice the same; returns its lines."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + DEADLINE
         before, lines = None, self.lines()
         while lines != before or not so(lines):
             assert time.monotonic() < deadline, "\n".join(lines)

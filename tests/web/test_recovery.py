@@ -18,11 +18,10 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from databases import free_port
 from quincunx.server.config import ConfigError, load, read_smtp
 from quincunx.server.mail import Letter, deliver
-from servers import Server, running, said
+from servers import DEADLINE, Server, running, said
 
 PASSWORD, NEW = "correct horse", "battery staple"
 URL = "http://play.example"
-PATIENCE = 60  # seconds: only a mail that never comes takes this long
 
 
 class Post:
@@ -44,7 +43,7 @@ class Post:
         return f"smtp://127.0.0.1:{self.controller.port}"
 
     def next(self) -> EmailMessage:
-        return self.came.get(timeout=PATIENCE)
+        return self.came.get(timeout=DEADLINE)
 
     def link(self, page: str) -> str:
         """The ticket in the next mail's link to that page."""
