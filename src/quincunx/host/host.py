@@ -9,6 +9,7 @@ from typing import Any
 
 from quincunx.core.random import Random
 from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, lucky
+from quincunx.host.cancellation import cancel
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.handlers import JobHandlers
 from quincunx.host.jobs.runner import JobRunner
@@ -80,7 +81,5 @@ class Host:
         """Stop, and release unfinished jobs to the next process."""
         self.handlers.stopping = True
         self.bot_workers.stop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel(self._tasks)
         await self.store.write(lambda unit: unit.jobs.release(self._by))
