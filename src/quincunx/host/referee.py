@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from quincunx.core.random import Random
 from quincunx.host.fold_threads import fold_end, unhurried
-from quincunx.host.host_clock import Gap
 from quincunx.host.jobs import outbox
 from quincunx.host.jobs.runner import Reservation
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.live_matches import LiveMatches
 from quincunx.host.match_creation import create_match, following
+from quincunx.host.site_gaps import SiteGaps
 from quincunx.play import commands
 from quincunx.play.commands import PlayerCommand, ServerCommand
 from quincunx.play.decisions import decide, settle
@@ -50,16 +50,17 @@ class Referee:
         matches: LiveMatches,
         now: Callable[[], int],
         luck: Random,
-        gaps: Collection[Gap] = (),
+        gaps: SiteGaps | None = None,
     ) -> None:
         self._store = store
         self._matches = matches
         self._now = now
-        self._gaps = gaps
+        self._gaps = SiteGaps(store) if gaps is None else gaps
         self._luck = luck
         self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long the commit took
         self.reserve_bot_turn: Callable[[str, Match], Reservation | None] = lambda id, match: None
-        self.on_job: Callable[[int], None] = lambda due: None  # a job will be due
+        self.on_job: Callable[[str, int], None] = lambda kind, due: None  # a job will be due
+        self.on_published: Callable[[str, int], None] = lambda id, version: None  # a match has a new version
         self.on_match: Callable[[str, Match], None] = lambda id, match: None  # a match was created by another match
         self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match may have moved on
         self.on_over: Callable[[str], None] = lambda id: None  # a match has ended
@@ -101,7 +102,9 @@ class Referee:
         """The current time, after excluding all gaps from the match's clock. The match must be held."""
         while True:
             now = self._now()  # first, because this notes the gaps
-            resumed = (settle(live.match, commands.Resume(*gap), now) for gap in tuple(self._gaps))
+            if self._gaps.is_behind(now):
+                await self._gaps.examine(now)
+            resumed = (settle(live.match, commands.Resume(*gap), now) for gap in tuple(self._gaps.known))
             events = next(filter(None, resumed), None)
             if events is None:
                 return now
@@ -139,8 +142,10 @@ class Referee:
         self.on_commit(time.perf_counter() - start, len(events))
         self._publish(live, follow_up)
         if created is not None:
-            self.on_match(created[0], Match(created[1]))
-            self.on_job(self._now())  # a bot may have the first turn there
+            following = Match(created[1])
+            self.on_match(created[0], following)
+            for kind, due in outbox.wanted(following, created[1].at).items():
+                self.on_job(kind, due)
         return range(version + 1, len(live.log) + 1)
 
     async def _write(
@@ -186,12 +191,13 @@ class Referee:
         if place is not None and claimed is not None:
             place.begin(claimed)  # first, so that the slot is not lost whatever a subscriber does
         live.publish(self._now())
+        self.on_published(live.id, len(live.log))
         self.on_position(live.id, live.match.position if live.match.status == "running" else 0)
         if live.match.status != "running":
             self.on_over(live.id)
         for kind, due in dues.items():
             if place is None or kind != outbox.BOT:
-                self.on_job(due)
+                self.on_job(kind, due)
 
     def _with_following(
         self, live: LiveMatch, events: Sequence[AnyEvent]
