@@ -36,6 +36,7 @@ from quincunx.server.live.socket import live
 from quincunx.server.lobby import LobbyController
 from quincunx.server.mail import Mailer
 from quincunx.server.matches import MatchController
+from quincunx.server.memory_limits import MemoryLimits
 from quincunx.server.metrics import Metrics
 from quincunx.server.moderation import ModerationController
 from quincunx.server.passkeys import PasskeyController
@@ -177,7 +178,7 @@ def _state(config: Config) -> State:
         {
             "config": config,
             "metrics": metrics,
-            "limits": RequestLimits(config),
+            "limits": RequestLimits(config, MemoryLimits()),
             "dropped": dropped,
             "send_buffers": send_buffers,
         }
