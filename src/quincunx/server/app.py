@@ -12,6 +12,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
+from quincunx.host.bus_address import open_bus
 from quincunx.host.host_clock import HostClock
 from quincunx.server import garbage_collection
 from quincunx.server.account_emails import AccountEmails
@@ -36,7 +37,6 @@ from quincunx.server.live.socket import live
 from quincunx.server.lobby import LobbyController
 from quincunx.server.mail import Mailer
 from quincunx.server.matches import MatchController
-from quincunx.server.memory_limits import MemoryLimits
 from quincunx.server.metrics import Metrics
 from quincunx.server.moderation import ModerationController
 from quincunx.server.passkeys import PasskeyController
@@ -48,7 +48,7 @@ from quincunx.server.readiness import Readiness
 from quincunx.server.recovery import RecoveryController
 from quincunx.server.reports import ReportController
 from quincunx.server.request_body import WholeRequest
-from quincunx.server.request_limits import RequestLimits
+from quincunx.server.request_limits import RequestLimits, limits_of
 from quincunx.server.reviews import ReviewController
 from quincunx.server.second_factor import SecondFactorController
 from quincunx.server.session_tokens import SessionTokenController
@@ -112,6 +112,7 @@ def create_app(config: Config) -> Litestar:
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         app.state.store = Store(config.database)
+        await app.state.bus.start()
         app.state.passwords = passwords = Passwords(config.password_hashes)
         await passwords.warm_up()
         app.state.metrics.gauge(
@@ -128,8 +129,10 @@ def create_app(config: Config) -> Litestar:
             app.state.metrics,
             bots=config.bots,
             bot_seconds=config.bot_seconds,
+            reviews=config.reviews,
             analysts=config.analysts,
             analysis_seconds=config.analysis_seconds,
+            bus=app.state.bus,
         )
         app.state.readiness = Readiness(app.state.store, app.state.live, now)
         app.state.study_queue = app.state.live.study_queue
@@ -146,6 +149,7 @@ def create_app(config: Config) -> Litestar:
             engine.stop()
             await app.state.live.stop()
             await mailer.stop()
+            await app.state.bus.stop()
             await app.state.store.close()
 
     return Litestar(
@@ -170,7 +174,7 @@ def create_app(config: Config) -> Litestar:
 
 def _state(config: Config) -> State:
     """The state that exists before the server runs."""
-    metrics = Metrics()
+    metrics, bus = Metrics(), open_bus(config.bus)
     dropped = DroppedConnections(metrics)
     send_buffers = SendBuffers(lambda network: dropped.note("too_slow", network))
     metrics.gauge("quincunx_outgoing_bytes", "What waits to be read on sockets.", lambda: send_buffers.total)
@@ -178,7 +182,8 @@ def _state(config: Config) -> State:
         {
             "config": config,
             "metrics": metrics,
-            "limits": RequestLimits(config, MemoryLimits()),
+            "bus": bus,
+            "limits": RequestLimits(config, limits_of(bus)),
             "dropped": dropped,
             "send_buffers": send_buffers,
         }

@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Meta
 
 from quincunx.core.errors import QuincunxError
+from quincunx.host.bus_address import read_bus_address
 from quincunx.server.setting_types import fault
-from quincunx.store.engine import read_url
+from quincunx.store.engine import is_sqlite, read_url
 from quincunx.store.home import default_database
 
 PREFIX = "QUINCUNX_"
@@ -27,6 +28,7 @@ LEAST_KEY = 32  # characters
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Positive = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=0)]
 
 
 class ConfigError(QuincunxError, ValueError):
@@ -55,6 +57,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     host: str = "127.0.0.1"
     port: Port = 8000
     database: str = msgspec.field(default_factory=default_database)
+    bus: str = ""  # the Redis that several processes share, such as redis://host/0; empty: there is only this process
     public_url: str = ""  # the URL people use, such as https://play.example.org; empty: taken from each request
     hosts: list[str] = []  # other names, with ports, to accept; if any are set, only these and its own
     trusted_proxies: list[str] = []  # proxies that are trusted to name the client's address
@@ -73,9 +76,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     idle_seconds: Positive = 5  # between two requests on a connection
     slow_seconds: Positive = 20  # without the client reading anything that is sent to it
     heartbeat_seconds: Positive = 20  # between two pings, and until an unanswered one closes the connection
-    bots: Positive = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that search at once
+    bots: Count = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that search at once; 0: left to workers
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # a bot's longest thinking time per turn
-    analysts: Positive = 1  # analyses at once, and as many reviews; they run at low priority
+    reviews: Count = 1  # of matches at once, at low priority; 0: left to workers
+    analysts: Count = 1  # analyses of positions at once, at low priority; 0: none
     analysis_seconds: Annotated[int, Meta(ge=1, le=600)] = 60  # the longest time of an analysis
     log_format: Literal["auto", "json", "text"] = "auto"  # auto: text in a terminal, otherwise JSON
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -88,6 +92,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         plain = database.set(drivername=database.get_backend_name())
         shown = msgspec.structs.asdict(self) | {
             "database": plain.render_as_string(hide_password=True),
+            "bus": read_bus_address(self.bus) if self.bus else "",
             "metrics_token": "(set)" if self.metrics_token else "",
             "secret_key": "(set)" if self.secret_key else "",
             "smtp_url": read_smtp(self.smtp_url).text() if self.smtp_url else "",
@@ -105,7 +110,14 @@ def load(environment: Mapping[str, str], given: Mapping[str, object], file: str 
 
 
 def _check(config: Config) -> None:
-    read_url(config.database)
+    database = read_url(config.database)
+    if config.bus:
+        try:
+            read_bus_address(config.bus)
+        except ValueError as error:
+            raise ConfigError(f"bus: {error}") from error
+        if is_sqlite(database):
+            raise ConfigError("bus: several processes need PostgreSQL: with SQLite there is only one, without a bus")
     url = config.public_url
     if url and (not url.startswith(("http://", "https://")) or url.rstrip("/").count("/") != 2):
         raise ConfigError(f"public_url: expected a scheme and a host, as in https://play.example.org, got {url!r}")

@@ -7,8 +7,10 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.exceptions import TooManyRequestsException
 
+from quincunx.host.bus import Bus, MemoryBus
 from quincunx.server.config import Config
 from quincunx.server.errors import too_fast
+from quincunx.server.memory_limits import MemoryLimits
 from quincunx.server.rate_limits import SECOND, Allowance, Backoff, Count, RateLimits, network
 from quincunx.store.accounts import fold
 from quincunx.words import Text, phrase
@@ -22,8 +24,6 @@ LONGEST_OF_A_NAME = 5 * 60 * SECOND  # wait of an owner on a new device while ot
 FREE_CODES = 5  # of a second factor, per account, from all addresses
 STARTS_AN_HOUR = 300  # of passkey log-ins and password recoveries, per address
 MAILS_AN_HOUR = 5  # per account, and per e-mail address
-LOOKS_AN_HOUR = 7200  # positions computed, per account or address
-LOOKS_AT_ONCE = 600
 EXPORTS_AN_HOUR = 20  # per account
 
 
@@ -34,7 +34,7 @@ _BY_DEVICE = Backoff("device", FREE_TRIES_OF_A_DEVICE)
 _CODES = Backoff("code", FREE_CODES)
 _STARTS = Allowance("starts", STARTS_AN_HOUR, STARTS_AN_HOUR)
 _MAILS = Allowance("mails", MAILS_AN_HOUR, MAILS_AN_HOUR)
-_LOOKS = Allowance("positions", LOOKS_AN_HOUR, LOOKS_AT_ONCE)
+LOOKS = Allowance("positions", 7200, 600)  # computed, per account or address
 _EXPORTS = Allowance("exports", EXPORTS_AN_HOUR, EXPORTS_AN_HOUR)
 
 
@@ -84,7 +84,7 @@ class RequestLimits:
 
     async def count_position(self, who: str) -> None:
         """Let an account or an address request one more position, within its allowance."""
-        await self._take(_LOOKS, who, phrase("server.limit.positions"))
+        await self._take(LOOKS, who, phrase("server.limit.positions"))
 
     async def count_export(self, account: str) -> None:
         """Let an account export its data once more, within its allowance."""
@@ -98,6 +98,17 @@ class RequestLimits:
     async def _take(self, allowance: Allowance, who: str, sentence: Text) -> None:
         if not await self._used.take(allowance, who):
             raise _used_up(sentence, allowance)
+
+
+def limits_of(bus: Bus) -> RateLimits:
+    """What is counted together with the other processes on a bus."""
+    if isinstance(bus, MemoryBus):
+        return MemoryLimits()
+    from quincunx.host.redis_bus import RedisBus
+    from quincunx.server.redis_limits import RedisLimits
+
+    assert isinstance(bus, RedisBus)
+    return RedisLimits(bus)
 
 
 def _counts(address: str, name: str, device: str) -> list[Count]:

@@ -6,6 +6,7 @@ from quincunx.clients.terminal.language import t
 
 OF_COMMANDS: dict[str | None, str] = {
     "serve": "server",
+    "workers": "server",
     "db": "server",
     "admin": "server",
     "window": "server",
@@ -16,6 +17,7 @@ OF_PACKAGES = {
     "httpx": "client",
     "websockets": "client",
     "psycopg": "postgres",
+    "redis": "cluster",
     "alembic": "terminal",
     "pwdlib": "terminal",
     "rich": "terminal",
@@ -31,6 +33,7 @@ OF_PACKAGES = {
     "uvloop": "server",
     "webauthn": "server",
 }
+FOR_ADDRESSES = ("postgres", "cluster")  # they depend on an address, not on the command
 
 
 def missing(error: ModuleNotFoundError, command: str | None) -> str:
@@ -39,6 +42,6 @@ def missing(error: ModuleNotFoundError, command: str | None) -> str:
     if package not in OF_PACKAGES:
         raise error
     extra = OF_PACKAGES[package]
-    if extra != "postgres":
+    if extra not in FOR_ADDRESSES:
         extra = OF_COMMANDS.get(command, extra)
     return t("commands.program.missing", package=package, command=f"pip install 'quincunx[{extra}]'")
