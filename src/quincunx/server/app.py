@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
@@ -52,6 +51,7 @@ from quincunx.server.request_limits import RequestLimits, limits_of
 from quincunx.server.reviews import ReviewController
 from quincunx.server.second_factor import SecondFactorController
 from quincunx.server.session_tokens import SessionTokenController
+from quincunx.server.state_dependencies import from_state
 from quincunx.server.text_schema import TextSchema
 from quincunx.server.watch import WatchController
 from quincunx.server.wire.dropped_connections import DroppedConnections
@@ -157,7 +157,7 @@ def create_app(config: Config) -> Litestar:
         state=_state(config),
         lifespan=[running],
         middleware=[Identify],
-        dependencies={name: Provide(_from_state(name)) for name in PROVIDED},
+        dependencies=from_state(PROVIDED),
         compression_config=COMPRESSION,
         request_class=WholeRequest,
         exception_handlers=HANDLERS,
@@ -188,10 +188,3 @@ def _state(config: Config) -> State:
             "send_buffers": send_buffers,
         }
     )
-
-
-def _from_state(name: str):  # type: ignore[no-untyped-def]
-    async def provide(state: State) -> object:
-        return state[name]
-
-    return provide

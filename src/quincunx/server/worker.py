@@ -84,9 +84,9 @@ async def _work(config: Config, port: int | None) -> None:
         worker = await stack.enter_async_context(_running(config, metrics))
         if port is not None:
             await stack.enter_async_context(answer_health(config, worker, metrics, port))
-        log.info("working", extra={"process": worker.host.id, "bots": config.bots, "reviews": config.reviews})
+        log.info("working", extra={"id": worker.host.id, "bots": config.bots, "reviews": config.reviews})
         await stopped.wait()
-        log.info("stopping", extra={"process": worker.host.id})
+        log.info("stopping", extra={"id": worker.host.id})
 
 
 @asynccontextmanager

@@ -7,19 +7,18 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
 import uvicorn
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.di import Provide
 
 from quincunx.server.config import Config
 from quincunx.server.errors import HANDLERS
 from quincunx.server.health import health, metrics, ready
 from quincunx.server.metrics import Metrics
 from quincunx.server.readiness import Readiness
+from quincunx.server.state_dependencies import from_state
 from quincunx.words import Phrase
 from quincunx.words.wire import encode_text
 
@@ -59,7 +58,7 @@ def _app(config: Config, worker: Worker, known: Metrics) -> Litestar:
     return Litestar(
         [health, ready, metrics],
         state=State(provided),
-        dependencies={name: Provide(partial(provided.get, name), sync_to_thread=False) for name in provided},
+        dependencies=from_state(provided),
         exception_handlers=HANDLERS,
         type_encoders={Phrase: encode_text},
         openapi_config=None,

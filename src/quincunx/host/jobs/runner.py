@@ -153,6 +153,7 @@ class JobRunner:
         )
 
     async def _run_one(self, job: Job, do: Do) -> None:
+        log.debug("job begun", extra={"kind": job.kind, "subject": job.subject})
         try:
             await do(job)
         except Exception:  # the row stays, and is claimed again when the lease is over
