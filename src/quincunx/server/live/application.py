@@ -35,6 +35,7 @@ from quincunx.server.live.lobby_directory import LobbyDirectory
 from quincunx.server.live.log_pages import page_after
 from quincunx.server.live.watch_list import WatchList
 from quincunx.server.metrics import Metrics
+from quincunx.server.worker_watch import WorkerWatch
 from quincunx.store.moderation import FOLLOW
 from quincunx.store.store import Store
 
@@ -93,6 +94,7 @@ class LiveApplication:
         host.add_runner((daily_cleanup.KIND,), 1, daily_cleanup.LEASE, self._cleanup.do)
         self.referee.on_match = self._made
         self.factory.on_challenge = self._challenged
+        self._works_alone = bots > 0 and reviews > 0
         self._measure(metrics)
 
     def _measure(self, metrics: Metrics) -> None:
@@ -108,7 +110,8 @@ class LiveApplication:
         """Correct the clocks after an outage, then start running jobs."""
         await self._outages.make_good()
         await self._cleanup.plan()
-        self.host.start(self.pool.run(), self._outages.run())
+        watches = [] if self._works_alone else [WorkerWatch(self.store, self.now).run()]
+        self.host.start(self.pool.run(), self._outages.run(), *watches)
 
     @property
     def at_work(self) -> bool:
