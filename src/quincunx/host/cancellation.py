@@ -1,4 +1,4 @@
-"""Ends background tasks for good."""
+"""Ends background tasks, also those that lose a cancellation."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from collections.abc import Iterable
 AGAIN_AFTER = 0.1  # seconds
 
 
-async def cancel(tasks: Iterable[asyncio.Task[None]]) -> None:
-    """Cancel tasks until all of them have ended.
+async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel tasks until they have ended.
 
-    Once is not enough: `asyncio.wait_for` of Python 3.11, which redis-py uses, loses a cancellation that comes in the
-    moment in which what it waits for is done.
+    Once may not be enough: `asyncio.wait_for`, with which redis-py writes, loses a cancellation that comes in the
+    moment in which it is done (before Python 3.12).
     """
-    pending = set(tasks)
-    while pending:
-        for task in pending:
+    left = ended = set(tasks)
+    while left:
+        for task in left:
             task.cancel()
-        _, pending = await asyncio.wait(pending, timeout=AGAIN_AFTER)
+        _, left = await asyncio.wait(left, timeout=AGAIN_AFTER)
+    await asyncio.gather(*ended, return_exceptions=True)

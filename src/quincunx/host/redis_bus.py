@@ -21,7 +21,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from quincunx.host.bus import Bus, OnHint, OnMissed
-from quincunx.host.cancellation import cancel
+from quincunx.host.cancellation import end
 
 log = logging.getLogger("quincunx.host")
 
@@ -86,7 +86,7 @@ class RedisBus(Bus):
         with suppress(*FAULTS):
             async with asyncio.timeout(PATIENCE):
                 await self._send_waiting()
-        await cancel(self._tasks)
+        await end(self._tasks)
         with suppress(*FAULTS):
             await self.client.aclose(close_connection_pool=True)
             await self._publisher.aclose(close_connection_pool=True)
@@ -153,8 +153,7 @@ class RedisBus(Bus):
                     await subscribing
         finally:
             self._followed.clear()
-            subscribing.cancel()
-            await asyncio.gather(subscribing, return_exceptions=True)
+            await end([subscribing])
 
     async def _keep_subscribed(self, connection: AbstractConnection) -> None:
         """Subscribe to the topics that are followed, and to no others."""
