@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from itertools import count
 
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.news import News
@@ -17,6 +18,8 @@ BURST = 3.0  # seconds' worth of messages that may come at once
 PATIENCE = 200  # `too_fast` refusals before the connection is closed
 MOST_WATCHED = 64
 
+_NUMBERS = count()  # of connections, for this process
+
 
 class Connection:
     """A client's connection, with or without an account."""
@@ -24,6 +27,7 @@ class Connection:
     def __init__(
         self, account: Account | None, plays: bool, rate: float, network: str = "", buffers: SendBuffers | None = None
     ) -> None:
+        self.number = next(_NUMBERS)
         self.who = account
         self.network = network
         self.account = "" if account is None else account.id
@@ -35,7 +39,6 @@ class Connection:
         self.lag: int | None = None
         self.watched: dict[str, LiveMatch] = {}
         self.reading: dict[str, LiveMatch] = {}  # matches whose logs it is reading page by page
-        self.seeks: set[str] = set()
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self.waiting = 0  # bytes, including those being sent
         self._buffers = SendBuffers() if buffers is None else buffers
