@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 
@@ -66,10 +66,11 @@ class Server:
         self.pool = SeekPool(site.store, bus, name, self.factory, lambda: site.time)
         self.told: list[tuple[str, list[str]]] = []
         self.pool.pairer.on_paired = self._on_paired
+        self.pool.pairer.on_found = lambda match, account: self._on_paired(match, [account])
 
-    def _on_paired(self, match: str, accounts: object) -> None:
+    def _on_paired(self, match: str, accounts: Sequence[str]) -> None:
         names = {id: name for name, id in self.site.accounts.items()}
-        self.told.append((match, sorted(names[id] for id in accounts)))  # type: ignore[attr-defined]
+        self.told.append((match, sorted(names[id] for id in accounts)))
 
     async def sign(self) -> None:
         """Give a sign of life."""

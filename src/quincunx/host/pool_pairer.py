@@ -57,7 +57,8 @@ class PoolPairer:
         self._waiting = WaitingSeeks(store, me, now, own, bus.is_shared)
         self._swept = now()
         self._wake = asyncio.Event()
-        self.on_paired: Callable[[str, Sequence[str]], None] = lambda match, accounts: None  # perhaps not for both
+        self.on_paired: Callable[[str, Sequence[str]], None] = lambda match, accounts: None  # by this process
+        self.on_found: Callable[[str, str], None] = lambda match, account: None  # paired by another one
 
     def __len__(self) -> int:
         """The number of waiting seeks; 0 unless it is this process that pairs."""
@@ -140,7 +141,7 @@ class PoolPairer:
         """Tell players of this process whom another one has paired."""
         for row in rows:
             if row.match and self._own.remove(row.seek.id):
-                self.on_paired(row.match, (row.seek.account,))
+                self.on_found(row.match, row.seek.account)
 
     async def _sweep(self) -> None:
         """Delete former seeks that nobody asks for any more."""

@@ -92,7 +92,7 @@ class SeekPool:
             raise
         if isinstance(added, str):
             self._own.remove(seek.id)
-            self.pairer.on_paired(added, (seek.account,))
+            self.pairer.on_found(added, seek.account)
             return
         if added.id != seek.id:
             self._own.remove(seek.id)

@@ -72,7 +72,7 @@ class LiveApplication:
         self._presences = Presences(self.absences, now)
         self.lobby = Lobby(self.matches, self.referee, self.factory, now)
         self.pool = SeekPool(store, self.bus, host.id, self.factory, now)
-        self.pool.pairer.on_paired = self._paired
+        self.pool.pairer.on_paired, self.pool.pairer.on_found = self._paired, self._found_paired
         self._shares = FairShares()
         self.hints = Hints(host.bot_workers, self._shares)
         self.study_queue = FairQueue("study_queue", STUDIES_AT_ONCE, MOST_STUDIES_WAITING)
@@ -285,6 +285,9 @@ class LiveApplication:
     def _paired(self, match: str, accounts: Sequence[str]) -> None:
         for account in accounts:
             self.tell(account, messages.Paired(match=match))
+
+    def _found_paired(self, match: str, account: str) -> None:
+        self.tell(account, messages.Paired(match=match))
 
     def _all(self) -> list[Connection]:
         return [connection for connections in self._connections.values() for connection in connections]
