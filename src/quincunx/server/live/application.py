@@ -108,7 +108,7 @@ class LiveApplication:
         self.referee.on_commit = note_commit
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
         metrics.gauge("quincunx_matches_in_memory", "Matches in memory.", lambda: len(self.matches))
-        metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
+        metrics.gauge("quincunx_seeks", "People in the pool, if this process pairs.", lambda: len(self.pool))
         metrics.gauge(
             "quincunx_study_queue_waiting", "Positions that wait to be worked out.", lambda: len(self.study_queue)
         )
