@@ -249,6 +249,7 @@ def test_two_that_both_think_they_pair_pair_nobody_twice(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         await one.seek("Ann")
+        site.time += 1
         await one.seek("Bob", rating=1590, line=2)
         suspended = site.process("suspended")
         suspended.pool.pairer._waiting.is_stale = True
