@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Sequence
 
 from quincunx.host.analyses import Analyses
 from quincunx.host.bot_scheduler import add_bots
@@ -23,12 +24,12 @@ from quincunx.host.seek_pool import SeekPool
 from quincunx.play.commands import Pass, Return
 from quincunx.play.events import Created
 from quincunx.play.match import Match
-from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
 from quincunx.protocol import messages
 from quincunx.protocol.accounts import Account
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.host_metrics import measure
+from quincunx.server.live.account_hints import AccountHints, Told
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.lobby_directory import LobbyDirectory
@@ -73,7 +74,11 @@ class LiveApplication:
         self.absences = host.absences
         self._presences = Presences(self.absences, now)
         self.lobby = Lobby(self.matches, self.referee, self.factory, now)
-        self.pool = SeekPool(now, self._pair)
+        self.pool = SeekPool(store, self.bus, host.id, self.factory, now)
+        self.pool.pairer.on_paired = self._paired
+        self.pool.pairer.on_found = lambda match, account: self.accounts.tell_here(
+            account, messages.Paired(match=match)
+        )
         self._shares = shares_of(host.bus)
         self.hints = Hints(host.bot_workers, self._shares)
         self.study_queue = FairQueue("study_queue", STUDIES_AT_ONCE, MOST_STUDIES_WAITING)
@@ -83,6 +88,7 @@ class LiveApplication:
         assert host.sign is not None
         self._outages = Outages(store, self.referee, now, host.sign, host.gaps)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
+        self.accounts = AccountHints(self.bus, store, self.matches, self._connections, self._forget_here)
         self.watch_list = WatchList(store, self.matches, now)
         self.lobby_directory = LobbyDirectory(now, self._connections, self.pool)
         self._left = asyncio.Event()
@@ -100,7 +106,7 @@ class LiveApplication:
     def _measure(self, metrics: Metrics) -> None:
         measure(metrics, self.host, self._reviews)
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
-        metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
+        metrics.gauge("quincunx_seeks", "People in the pool, if this process pairs.", lambda: len(self.pool))
         metrics.gauge(
             "quincunx_study_queue_waiting", "Positions that wait to be worked out.", lambda: len(self.study_queue)
         )
@@ -110,8 +116,10 @@ class LiveApplication:
         """Correct the clocks after an outage, then start running jobs."""
         await self._outages.make_good()
         await self._cleanup.plan()
+        await self.pool.start()
+        self.accounts.start()
         watches = [] if self._works_alone else [WorkerWatch(self.store, self.now).run()]
-        self.host.start(self.pool.run(), self._outages.run(), *watches)
+        self.host.start(self.pool.run(), self._outages.run(), self.accounts.run(), *watches)
 
     @property
     def at_work(self) -> bool:
@@ -124,6 +132,7 @@ class LiveApplication:
         self._reviews.stop()
         self.study_queue.stop()
         await self.host.stop()
+        await self.pool.stop()
         await self._outages.sign()
 
     async def say_goodbye(self) -> None:
@@ -142,38 +151,40 @@ class LiveApplication:
         if len(self._connections.get(connection.party, ())) >= MOST_CONNECTIONS:
             return False
         self._connections[connection.party].add(connection)
+        self.accounts.follow(connection.account)
         if connection.who is not None and connection.who.kind == "guest":
             self._shares.came(connection.account, connection.network)
         return True
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection."""
-        self.pool.remove(*connection.seeks)
+        self.pool.leave(connection.account, connection.number)
         self.analyses.leave(connection.account, connection)
         others = self._connections[connection.party]
         others.discard(connection)
         if not others:
             del self._connections[connection.party]
+            self.accounts.unfollow(connection.account)
         self._left.set()
         for id in [*connection.watched, *connection.reading]:
             self.unwatch(connection, id)
 
     def drop(self, account: str) -> None:
-        """Close all connections of an account that was logged out or deleted."""
-        for connection in self._connections.get(account, ()):
-            connection.close()
+        """Close all connections of an account that was logged out or deleted, in all processes."""
+        self.accounts.drop(account)
 
     async def forget(self, account: str) -> None:
-        """Close the connections of a deleted or renamed account, and reread its name."""
+        """Close the connections of a deleted or renamed account, and reread its name, in all processes."""
         self.drop(account)
-        self.pool.forget(account)
+        self.accounts.change(account)
+        await self._forget_here(account)
+
+    async def _forget_here(self, account: str) -> None:
         await self.matches.reread(lambda match: bool(match.sides_of(account)))
 
-    def tell(self, account: str, message: messages.Outgoing) -> None:
-        """Send a message to all connections of an account; those without the scope `read` get no `reviewed`."""
-        for connection in self._connections.get(account, ()):
-            if connection.reads or not isinstance(message, messages.Reviewed):
-                connection.say(message)
+    def tell(self, account: str, message: Told) -> None:
+        """Send a message to all connections of an account, in all processes."""
+        self.accounts.tell(account, message)
 
     # -- watching --
 
@@ -273,10 +284,9 @@ class LiveApplication:
     def _challenged(self, id: str, created: Created, by: Account) -> None:
         self.tell(created.invited, messages.Challenged(match=id, by=by.name))
 
-    async def _pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
-        id = await self.factory.pair(first, second, accounts)
+    def _paired(self, match: str, accounts: Sequence[str]) -> None:
         for account in accounts:
-            self.tell(account.id, messages.Paired(match=id))
+            self.tell(account, messages.Paired(match=match))
 
     def _all(self) -> list[Connection]:
         return [connection for connections in self._connections.values() for connection in connections]

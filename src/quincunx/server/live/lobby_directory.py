@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 import msgspec
 
-from quincunx.host.seek_pool import SeekPool, listed_id
+from quincunx.host.seek_pool import SeekPool
 from quincunx.play.pairing import Seek
 from quincunx.protocol.accounts import Account
 from quincunx.protocol.lobby import Gathering, Present, Sought
@@ -35,25 +36,27 @@ class LobbyDirectory:
         self._connections = connections
         self._pool = pool
         self._looked: _Looked | None = None
+        self._looking = asyncio.Lock()
 
-    def gathering(self, account: str) -> Gathering:
+    async def gathering(self, account: str) -> Gathering:
         """The lists as an account sees them; `account` is empty if there is none."""
-        looked = self._looked
-        if looked is None or not 0 <= self._now() - looked.at < FRESH:
-            looked = self._looked = self._look()
+        async with self._looking:
+            looked = self._looked
+            if looked is None or not 0 <= self._now() - looked.at < FRESH:
+                looked = self._looked = await self._look()
         seeks = [
             msgspec.structs.replace(seek, mine=True) if owner == account else seek
             for seek, owner in zip(looked.gathering.seeks, looked.owners, strict=True)
         ]
         return msgspec.structs.replace(looked.gathering, seeks=seeks)
 
-    def _look(self) -> _Looked:
+    async def _look(self) -> _Looked:
         players = [_present(lines) for lines in self._connections.values() if _who(lines) is not None]
         players.sort(key=lambda player: (player.playing, player.kind == "guest", player.name.casefold()))
-        waiting = sorted(self._pool.waiting(), key=lambda sought: (sought[0].since, sought[0].id))
-        seeks = [_sought(seek, who) for seek, who in waiting[:MOST]]
-        gathering = Gathering(len(players), players[:MOST], len(waiting), seeks)
-        return _Looked(self._now(), gathering, [seek.account for seek, _ in waiting[:MOST]])
+        seeking, waiting = await self._pool.listed(MOST)
+        seeks = [_sought(seek, who) for seek, who in waiting]
+        gathering = Gathering(len(players), players[:MOST], seeking, seeks)
+        return _Looked(self._now(), gathering, [seek.account for seek, _ in waiting])
 
 
 def _who(lines: Collection[Connection]) -> Account | None:
@@ -74,7 +77,7 @@ def _plays(line: Connection) -> bool:
 
 def _sought(seek: Seek, who: Account) -> Sought:
     return Sought(
-        id=listed_id(seek),
+        id=seek.id,
         name=who.name,
         rating=seek.rating if who.kind == "member" else None,
         provisional=seek.provisional,
