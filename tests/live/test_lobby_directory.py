@@ -10,13 +10,15 @@ from typing import Any
 import httpx
 
 from live.players import begun, guest, member, play_through
+from quincunx.host.presence_store import MemoryPresence
 from quincunx.host.seek_pool import SeekPool
 from quincunx.play.clocks import Fischer, PerTurn
 from quincunx.play.pairing import Seek
 from quincunx.protocol.accounts import Account
 from quincunx.protocol.lobby import Present
 from quincunx.server.live.connection import Connection
-from quincunx.server.live.lobby_directory import FRESH, MOST, LobbyDirectory
+from quincunx.server.live.lobby_directory import FRESH, LobbyDirectory
+from quincunx.server.live.online_players import MOST, OnlinePlayers
 from servers import DEADLINE, Server, english
 
 CLOCK = {"kind": "turn", "seconds": 83}
@@ -132,7 +134,7 @@ class Setup:
         self.time = 10_000
         self.lines: dict[str, set[Connection]] = {}
         self.pool = SeekPool(lambda: self.time, pair)
-        self.directory = LobbyDirectory(lambda: self.time, self.lines, self.pool)
+        self.directory = LobbyDirectory(lambda: self.time, OnlinePlayers(self.lines, MemoryPresence()), self.pool)
 
     def come(self, name: str, kind: Any = "member") -> Account:
         account = Account(name, kind, name, 0)
@@ -146,7 +148,7 @@ def test_lists_are_bounded_and_say_how_many_there_are() -> None:
         for number in range(MOST + 5):
             who = setup.come(f"Player{number:03}")
             setup.pool.add(Seek(who.id, who.id, "g", PerTurn(30), 1500, 10_000 - number), who)
-        found = setup.directory.gathering("")
+        found = await setup.directory.gathering("")
         assert (found.connected, len(found.players)) == (MOST + 5, MOST)
         assert (found.seeking, len(found.seeks)) == (MOST + 5, MOST)
         assert found.seeks[0].name == f"Player{MOST + 4:03}"  # the one who has waited longest
@@ -158,18 +160,22 @@ def test_however_many_ask_it_is_looked_up_once_a_second() -> None:
     async def story() -> None:
         setup = Setup()
         setup.come("Ann")
-        assert setup.directory.gathering("").connected == 1
+        assert (await setup.directory.gathering("")).connected == 1
         bob = setup.come("Bob", "guest")
         setup.pool.add(Seek("s", bob.id, "g", Fischer(60, 0), 1500, 0), bob)
         setup.time += FRESH - 1
-        assert setup.directory.gathering("").connected == 1
+        assert (await setup.directory.gathering("")).connected == 1
         setup.time += 1
         both = [Present("Ann", "member", False), Present("Bob", "guest", False)]
-        assert setup.directory.gathering("").players == both
-        assert [setup.directory.gathering(who).seeks[0].mine for who in ("", "Ann", "Bob")] == [False, False, True]
+        assert (await setup.directory.gathering("")).players == both
+        assert [(await setup.directory.gathering(who)).seeks[0].mine for who in ("", "Ann", "Bob")] == [
+            False,
+            False,
+            True,
+        ]
         setup.come("Cid")
         setup.time -= 5000  # the clock was set back: times in the future are not trusted for long
-        assert setup.directory.gathering("").connected == 3
+        assert (await setup.directory.gathering("")).connected == 3
 
     asyncio.run(story())
 
@@ -178,6 +184,6 @@ def test_who_is_not_logged_in_is_no_player() -> None:
     async def story() -> None:
         setup = Setup()
         setup.lines["@10.0.0.0"] = {Connection(None, False, 100, "10.0.0.0")}
-        assert setup.directory.gathering("").connected == 0
+        assert (await setup.directory.gathering("")).connected == 0
 
     asyncio.run(story())
