@@ -6,15 +6,14 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from live.players import MINUTE, UNTIMED, Message, Player, begun, guest, member, play_through
-from services import REDIS, Redis, find_program
 from servers import DEADLINE, Server, running
+from services import REDIS, Redis, find_program
 
 LIVELY = {"bots": 1, "bot_seconds": 0.2, "messages_a_second": 100_000}
 GRACE = 12_000  # milliseconds: long enough to notice that a server is dead
