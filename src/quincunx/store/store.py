@@ -167,6 +167,18 @@ class Store:
         except (DBAPIError, TimeoutError) as error:
             raise unavailable(error) or error from error
 
+    @property
+    def has_clock(self) -> bool:
+        """Whether the database has a clock of its own: it may be on another machine."""
+        return self._backend.clock is not None
+
+    async def time(self) -> int:
+        """The time by the database's clock, in milliseconds."""
+        assert self._backend.clock is not None
+        query = self._backend.clock
+        time: int = await self.read(lambda unit: unit.connection.exec_driver_sql(query).scalar_one())
+        return time
+
     async def close(self) -> None:
         """Finish pending work and close all connections."""
         await asyncio.to_thread(self._backend.close)

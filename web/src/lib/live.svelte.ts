@@ -261,7 +261,9 @@ export class Live {
   /** Take the list of matches; one from the pool that is new in it has been found for this page. */
   private list(matches: Listed[]): void {
     const known = new Set(this.matches.map(({ match }) => match))
-    const found = matches.find(({ match, kind, status }) => kind === 'pool' && status === 'running' && !known.has(match))
+    const found = matches.find(
+      ({ match, kind, status }) => kind === 'pool' && status === 'running' && !known.has(match),
+    )
     this.show(matches)
     if (found && this.seeking) this.seeking(found.match)
   }
