@@ -22,7 +22,7 @@ from quincunx.host.live_match import LiveMatch
 from quincunx.host.presence_exchange import PresenceExchange
 from quincunx.host.presence_records import MARGIN, Fields, hash_of, last_present, present_in
 from quincunx.host.presence_store import Elsewhere, PresenceStore
-from quincunx.host.redis_bus import AGAIN_AFTER, FAULTS, PATIENCE, RedisBus
+from quincunx.host.redis_bus import AGAIN_AFTER, FAULTS, PATIENCE, RedisBus, end
 from quincunx.host.shared_texts import SharedTexts
 from quincunx.store.processes import DEAD_AFTER
 
@@ -61,7 +61,7 @@ class RedisPresence(PresenceStore):
         self._since = 0  # since when everything has been certain
         self._beat_at = self._refresh_at = self._servers_at = 0.0  # on the monotonic clock
         self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._unfollow: Callable[[], None] = lambda: None
 
     # -- what happens in this process --
@@ -132,13 +132,11 @@ class RedisPresence(PresenceStore):
 
     def start(self) -> None:
         self._unfollow = self._bus.follow(f"presence:{self._process}", self._on_hint, self._on_missed)
-        self._task = asyncio.create_task(self._run())
+        self._tasks = [asyncio.create_task(self._run())]
 
     async def stop(self) -> None:
         self._unfollow()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._tasks)
         with suppress(*FAULTS):
             async with asyncio.timeout(PATIENCE):
                 await self._matches.exchange()
