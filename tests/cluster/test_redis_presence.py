@@ -268,7 +268,8 @@ def test_nobody_loses_by_absence_while_redis_is_away(
         async with two(site) as (one, other):
             one.come("ann")
             bob = other.come("bob")
-            await one.shows((True, True))
+            for process in (one, other):
+                await process.shows((True, True))
             stop(site.redis)
             try:
                 await one.until(lambda: not one.presence.is_certain)
