@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from quincunx.host import presence_exchange, redis_bus, redis_presence
+from quincunx.host.cancellation import end
 from quincunx.host.heartbeats import SPARED
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.news import News, PresenceNews
@@ -63,7 +64,7 @@ class Process:
 
     async def die(self) -> None:
         """End without a word."""
-        await redis_bus.end(self.presence._tasks)
+        await end(self.presence._tasks)
         self.site.servers.discard(self.name)
 
     def come(self, account: str, lag: int | None = None) -> Client:

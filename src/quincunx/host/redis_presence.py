@@ -17,12 +17,13 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 
+from quincunx.host.cancellation import end
 from quincunx.host.heartbeats import EVERY, HEARTBEATS, KEPT, Heartbeats
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.presence_exchange import PresenceExchange
 from quincunx.host.presence_records import MARGIN, Fields, hash_of, last_present, present_in
 from quincunx.host.presence_store import Elsewhere, PresenceStore
-from quincunx.host.redis_bus import AGAIN_AFTER, FAULTS, PATIENCE, RedisBus, end
+from quincunx.host.redis_bus import AGAIN_AFTER, FAULTS, PATIENCE, RedisBus
 from quincunx.host.shared_texts import SharedTexts
 from quincunx.store.processes import DEAD_AFTER
 
