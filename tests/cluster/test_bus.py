@@ -110,7 +110,7 @@ def test_followers_learn_that_they_missed_something(
     go_on: Callable[[Redis], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A Redis that has died, or is there and silent, is noticed; what waited is sent when it is back."""
+    """A Redis that has died, or is there and silent, is noticed. What waited is sent later, or told as missed."""
     monkeypatch.setattr(redis_bus, "PING_EVERY", 0.2)
     monkeypatch.setattr(redis_bus, "PATIENCE", 0.5)
 
@@ -126,7 +126,7 @@ def test_followers_learn_that_they_missed_something(
             go_on(redis)
             await asyncio.wait_for(back.wait(), DEADLINE)
             # if only the publisher noticed, the subscription has not been lost, and neither has the hint
-            await heard.until(lambda: heard.missed == 2 or b"while it was away" in heard.hints)
+            await heard.until(lambda: heard.missed > 1 or b"while it was away" in heard.hints)
             one.publish("match", b"afterwards")
             await heard.until(lambda: b"afterwards" in heard.hints)
 

@@ -62,6 +62,10 @@ class LiveMatches:
         """Whether a match is in memory."""
         return id in self._matches and self._matches[id].cached is not None
 
+    def find(self, id: str) -> LiveMatch | None:
+        """A match, if it is in memory."""
+        return self._matches.get(id)
+
     def names(self) -> dict[str, str]:
         """The names of the players of the matches in memory, by account; an odd one if an account has several."""
         found: dict[str, str] = {}
@@ -71,9 +75,9 @@ class LiveMatches:
                     found[seat.account] = seat.name if found.get(seat.account, seat.name) == seat.name else ""
         return found
 
-    def attended(self) -> list[str]:
+    def attended(self) -> list[LiveMatch]:
         """The running matches that at least one of their players follows in this process."""
-        return [id for id, live in self._matches.items() if live.is_attended()]
+        return [live for live in self._matches.values() if live.is_attended()]
 
     def hold(self, id: str) -> Hold:
         """Hold a match: in memory, up to date as far as this process knows, and locked."""

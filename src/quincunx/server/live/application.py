@@ -34,6 +34,7 @@ from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.lobby_directory import LobbyDirectory
 from quincunx.server.live.log_pages import page_after
+from quincunx.server.live.online_players import OnlinePlayers
 from quincunx.server.live.watch_list import WatchList
 from quincunx.server.metrics import Metrics
 from quincunx.server.worker_watch import WorkerWatch
@@ -89,8 +90,9 @@ class LiveApplication:
         self._outages = Outages(store, self.referee, now, host.sign, host.gaps)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
         self.accounts = AccountHints(self.bus, store, self.matches, self._connections, self._forget_here)
-        self.watch_list = WatchList(store, self.matches, now)
-        self.lobby_directory = LobbyDirectory(now, self._connections, self.pool)
+        self.watch_list = WatchList(store, self.matches, now, host.presence)
+        self.lobby_directory = LobbyDirectory(now, OnlinePlayers(self._connections, host.presence), self.pool)
+        host.presence.on_change = self._changed_elsewhere
         self._left = asyncio.Event()
         self.stopping = False
         host.add_runner((outbox.FLAG, outbox.ABSENCE), MOST_AT_ONCE, LEASE, host.handlers.do)
@@ -269,7 +271,14 @@ class LiveApplication:
             return
         for live in connection.watched.values():
             if live.cached is not None and live.cached.sides_of(connection.account):
+                self.absences.note_lag(live)
                 self._presences.tell(live)
+
+    def _changed_elsewhere(self, id: str) -> None:
+        """Tell who watches a match that somebody has come or left in another process."""
+        live = self.matches.find(id)
+        if live is not None:
+            self._presences.tell(live)
 
     # -- notifications --
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -11,10 +11,9 @@ import msgspec
 from quincunx.host.seek_pool import SeekPool
 from quincunx.play.pairing import Seek
 from quincunx.protocol.accounts import Account
-from quincunx.protocol.lobby import Gathering, Present, Sought
-from quincunx.server.live.connection import Connection
+from quincunx.protocol.lobby import Gathering, Sought
+from quincunx.server.live.online_players import MOST, OnlinePlayers
 
-MOST = 100  # rows of a list
 FRESH = 1000  # milliseconds for which a list is reused
 
 
@@ -29,14 +28,12 @@ class _Looked(NamedTuple):
 class LobbyDirectory:
     """The connected players and the seeks, looked up at most once a second."""
 
-    def __init__(
-        self, now: Callable[[], int], connections: Mapping[str, Collection[Connection]], pool: SeekPool
-    ) -> None:
+    def __init__(self, now: Callable[[], int], players: OnlinePlayers, pool: SeekPool) -> None:
         self._now = now
-        self._connections = connections
+        self._players = players
         self._pool = pool
-        self._looked: _Looked | None = None
         self._looking = asyncio.Lock()
+        self._looked: _Looked | None = None
 
     async def gathering(self, account: str) -> Gathering:
         """The lists as an account sees them; `account` is empty if there is none."""
@@ -51,28 +48,11 @@ class LobbyDirectory:
         return msgspec.structs.replace(looked.gathering, seeks=seeks)
 
     async def _look(self) -> _Looked:
-        players = [_present(lines) for lines in self._connections.values() if _who(lines) is not None]
-        players.sort(key=lambda player: (player.playing, player.kind == "guest", player.name.casefold()))
+        online = await self._players.everywhere()
         seeking, waiting = await self._pool.listed(MOST)
         seeks = [_sought(seek, who) for seek, who in waiting]
-        gathering = Gathering(len(players), players[:MOST], seeking, seeks)
+        gathering = Gathering(online.count, online.players, seeking, seeks)
         return _Looked(self._now(), gathering, [seek.account for seek, _ in waiting])
-
-
-def _who(lines: Collection[Connection]) -> Account | None:
-    """The account of these connections; None if they belong to a network without a log-in."""
-    return next((line.who for line in lines), None)
-
-
-def _present(lines: Collection[Connection]) -> Present:
-    who = _who(lines)
-    assert who is not None
-    return Present(who.name, "guest" if who.kind == "guest" else "member", any(_plays(line) for line in lines))
-
-
-def _plays(line: Connection) -> bool:
-    matches = (live.cached for live in line.watched.values())
-    return any(match is not None and match.status == "running" and match.sides_of(line.account) for match in matches)
 
 
 def _sought(seek: Seek, who: Account) -> Sought:
