@@ -14,7 +14,7 @@ from quincunx.host.seek_pool import SeekPool
 from quincunx.play.clocks import Fischer, PerTurn
 from quincunx.play.pairing import Seek
 from quincunx.protocol.accounts import Account
-from quincunx.protocol.lobby import Present
+from quincunx.protocol.lobby import OnlinePlayer
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby_directory import FRESH, MOST, LobbyDirectory
 from servers import DEADLINE, Server, english
@@ -164,7 +164,7 @@ def test_however_many_ask_it_is_looked_up_once_a_second() -> None:
         setup.time += FRESH - 1
         assert setup.directory.gathering("").connected == 1
         setup.time += 1
-        both = [Present("Ann", "member", False), Present("Bob", "guest", False)]
+        both = [OnlinePlayer("Ann", "member", False), OnlinePlayer("Bob", "guest", False)]
         assert setup.directory.gathering("").players == both
         assert [setup.directory.gathering(who).seeks[0].mine for who in ("", "Ann", "Bob")] == [False, False, True]
         setup.come("Cid")

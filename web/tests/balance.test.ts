@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { bar, byLevel, favoured, mostPlayed, scoreOf, strongest, usual } from '../src/balance/balance'
 import { bandName, figure, verdict } from '../src/balance/told'
 import type { GameShown } from '../src/protocol/games'
-import type { BotsWeighed, PeopleWeighed } from '../src/protocol/balance'
+import type { BotBalance, PeopleBalance } from '../src/protocol/balance'
 
 const weighed = (score: number, error: number, games = 100) => ({ score, error, games, drawn: 0 })
-const bots = (level: number, choices: Record<string, string> = {}): BotsWeighed => ({
+const bots = (level: number, choices: Record<string, string> = {}): BotBalance => ({
   ...weighed(0.5, 0.1),
   level,
   turns: 40,
   choices,
 })
-const people = (least: number | null, below: number | null, games = 10): PeopleWeighed => ({
+const people = (least: number | null, below: number | null, games = 10): PeopleBalance => ({
   ...weighed(0.5, 0.1, games),
   least,
   below,

@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar import Controller, Request, get
 
-from quincunx.protocol.lobby import Gathering
+from quincunx.protocol.lobby import LobbyShown
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
 
@@ -18,8 +18,8 @@ class LobbyController(Controller):
     tags = ["matches"]
 
     @get("/lobby", summary="Show who is here and who is looking for a game", responses=refusals(401))
-    async def lobby(self, request: Request[Asker, Any, Any]) -> Gathering:
+    async def lobby(self, request: Request[Asker, Any, Any]) -> LobbyShown:
         """The people who are connected, and those waiting in the pool, the longest waiting first."""
         account = request.user.account
-        gathering: Gathering = request.app.state.live.lobby_directory.gathering("" if account is None else account.id)
+        gathering: LobbyShown = request.app.state.live.lobby_directory.gathering("" if account is None else account.id)
         return gathering

@@ -11,7 +11,7 @@ from litestar.exceptions import ClientException, NotAuthorizedException, Permiss
 from litestar.params import JSONBody
 
 from quincunx.protocol.accounts import Account
-from quincunx.protocol.second_factor import Begun, Codes, CodeStep, FirstCode
+from quincunx.protocol.second_factor import AuthenticatorSecret, Codes, CodeStep, FirstCode
 from quincunx.protocol.security import Proof
 from quincunx.protocol.sessions import Session
 from quincunx.server import totp
@@ -91,7 +91,7 @@ class SecondFactorController(Controller):
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
         encryption: NamedDependency[Encryption],
-    ) -> Begun:
+    ) -> AuthenticatorSecret:
         """A secret for an authenticator app. Codes are required once a first code has confirmed it."""
         account, session = member(request)
         await proofs.password(request, account, data.password)
@@ -105,7 +105,7 @@ class SecondFactorController(Controller):
 
         await store.write(work)
         link = totp.link(secret, ISSUER, account.name)
-        return Begun(secret, link, picture(link))
+        return AuthenticatorSecret(secret, link, picture(link))
 
     @post(
         "/account/second-factor/confirm",

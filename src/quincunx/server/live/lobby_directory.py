@@ -10,7 +10,7 @@ import msgspec
 from quincunx.host.seek_pool import SeekPool, listed_id
 from quincunx.play.pairing import Seek
 from quincunx.protocol.accounts import Account
-from quincunx.protocol.lobby import Gathering, Present, Sought
+from quincunx.protocol.lobby import LobbyShown, OnlinePlayer, OpenSeek
 from quincunx.server.live.connection import Connection
 
 MOST = 100  # rows of a list
@@ -21,7 +21,7 @@ class _Looked(NamedTuple):
     """The lists at a point in time, and the owners of the seeks."""
 
     at: int
-    gathering: Gathering
+    gathering: LobbyShown
     owners: list[str]
 
 
@@ -36,7 +36,7 @@ class LobbyDirectory:
         self._pool = pool
         self._looked: _Looked | None = None
 
-    def gathering(self, account: str) -> Gathering:
+    def gathering(self, account: str) -> LobbyShown:
         """The lists as an account sees them; `account` is empty if there is none."""
         looked = self._looked
         if looked is None or not 0 <= self._now() - looked.at < FRESH:
@@ -52,7 +52,7 @@ class LobbyDirectory:
         players.sort(key=lambda player: (player.playing, player.kind == "guest", player.name.casefold()))
         waiting = sorted(self._pool.waiting(), key=lambda sought: (sought[0].since, sought[0].id))
         seeks = [_sought(seek, who) for seek, who in waiting[:MOST]]
-        gathering = Gathering(len(players), players[:MOST], len(waiting), seeks)
+        gathering = LobbyShown(len(players), players[:MOST], len(waiting), seeks)
         return _Looked(self._now(), gathering, [seek.account for seek, _ in waiting[:MOST]])
 
 
@@ -61,10 +61,10 @@ def _who(lines: Collection[Connection]) -> Account | None:
     return next((line.who for line in lines), None)
 
 
-def _present(lines: Collection[Connection]) -> Present:
+def _present(lines: Collection[Connection]) -> OnlinePlayer:
     who = _who(lines)
     assert who is not None
-    return Present(who.name, "guest" if who.kind == "guest" else "member", any(_plays(line) for line in lines))
+    return OnlinePlayer(who.name, "guest" if who.kind == "guest" else "member", any(_plays(line) for line in lines))
 
 
 def _plays(line: Connection) -> bool:
@@ -72,8 +72,8 @@ def _plays(line: Connection) -> bool:
     return any(match is not None and match.status == "running" and match.sides_of(line.account) for match in matches)
 
 
-def _sought(seek: Seek, who: Account) -> Sought:
-    return Sought(
+def _sought(seek: Seek, who: Account) -> OpenSeek:
+    return OpenSeek(
         id=listed_id(seek),
         name=who.name,
         rating=seek.rating if who.kind == "member" else None,

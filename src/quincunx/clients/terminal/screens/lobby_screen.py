@@ -20,7 +20,7 @@ from quincunx.clients.terminal.seats.lobby import NOBODY, Pick, guests, heading,
 from quincunx.core.errors import QuincunxError
 
 if TYPE_CHECKING:
-    from quincunx.protocol.lobby import Gathering
+    from quincunx.protocol.lobby import LobbyShown
 
 EVERY = 3.0  # seconds between updates
 
@@ -40,11 +40,11 @@ class LobbyScreen(ModalScreen[Pick | None]):
     class Looked(Message):
         """There is an updated list."""
 
-        def __init__(self, gathering: Gathering) -> None:
+        def __init__(self, gathering: LobbyShown) -> None:
             super().__init__()
             self.gathering = gathering
 
-    def __init__(self, gathering: Gathering, me: str, look: Callable[[], Gathering], words: str = "") -> None:
+    def __init__(self, gathering: LobbyShown, me: str, look: Callable[[], LobbyShown], words: str = "") -> None:
         super().__init__()
         self.gathering = gathering
         self.me = me
