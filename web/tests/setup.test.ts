@@ -31,7 +31,7 @@ const game: GameShown = {
   drafts: false,
   options: [
     option('quiet', 'number', '100'),
-    option('first', 'lot', 'dark'),
+    option('first', 'random', 'dark'),
     option('white', 'content', 'standard', army(0)),
     option('black', 'content', 'standard', army(1)),
   ],

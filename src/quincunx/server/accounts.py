@@ -23,7 +23,7 @@ from quincunx.protocol.accounts import (
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.authentication import (
     Asking,
-    Entrance,
+    NewSession,
     Proofs,
     end_everything,
     enter,
@@ -131,7 +131,7 @@ class AccountController(Controller):
             raise _wrong()
         account, kept = found
 
-        def work(unit: Unit) -> Entrance | CodeWanted:
+        def work(unit: Unit) -> NewSession | CodeWanted:
             if not unit.accounts.replace_password(account.id, kept, better or kept):
                 raise _wrong()  # changed while the password was being checked
             if unit.second_factors.active(account.id) is None:

@@ -43,16 +43,16 @@ def _bots(spec: Spec) -> list[BotBalance]:
 
 
 def _bot(row: Measured) -> BotBalance:
-    weighed = _weighed(row.won, row.drawn, row.lost)
-    return BotBalance(**weighed, level=row.level, turns=row.turns, choices=row.choices)
+    result = _result(row.won, row.drawn, row.lost)
+    return BotBalance(**result, level=row.level, turns=row.turns, choices=row.choices)
 
 
 def _people(row: Evenness) -> PeopleBalance:
-    weighed = _weighed(*msgspec.structs.astuple(row.tally))
+    result = _result(*msgspec.structs.astuple(row.tally))
     above = [least for least in BANDS if least > row.band]
-    return PeopleBalance(**weighed, least=row.band or None, below=min(above, default=None))
+    return PeopleBalance(**result, least=row.band or None, below=min(above, default=None))
 
 
-def _weighed(won: int, drawn: int, lost: int) -> dict[str, Any]:
+def _result(won: int, drawn: int, lost: int) -> dict[str, Any]:
     found = tallied(results(won, drawn, lost))
     return {"games": won + drawn + lost, "score": found.mean, "error": found.error, "drawn": drawn}

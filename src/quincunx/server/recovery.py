@@ -16,7 +16,7 @@ from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.known_devices import known_device
 from quincunx.server.mail import Letter
-from quincunx.server.origins import party_of
+from quincunx.server.origins import relying_party_of
 from quincunx.server.passwords import Passwords
 from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
@@ -34,7 +34,7 @@ class RecoveryController(Controller):
     @get("/login/ways", summary="List the ways to log in", responses=refusals(401))
     async def ways(self, request: Asking, account_emails: NamedDependency[AccountEmails]) -> LogInMethods:
         """What the log-in page can offer on this server."""
-        party = party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
+        party = relying_party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
         return LogInMethods(party is not None, account_emails.mailer.works)
 
     @post(

@@ -18,7 +18,7 @@ from quincunx.server import totp
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.authentication import (
     Asking,
-    Entrance,
+    NewSession,
     Proofs,
     enter,
     entered,
@@ -63,7 +63,7 @@ class SecondFactorController(Controller):
         if is_shown_code(data.code):
             limits.count_code(holder)
 
-        def work(unit: Unit) -> tuple[Account, Entrance] | None:
+        def work(unit: Unit) -> tuple[Account, NewSession] | None:
             unit.accounts.hold(holder)  # a deletion comes either before, or after and ends this session too
             if unit.tickets.read("code", data.ticket, now()) is None:
                 raise _too_late()  # meanwhile it was used, or the password was changed
@@ -79,9 +79,9 @@ class SecondFactorController(Controller):
         if done is None:
             raise wrong_code()
         limits.forgive_codes(holder)
-        account, entrance = done
-        limits.forgive_attempts(address_of(request), account.name, known_device(request, (account, entrance.hashed)))
-        return entered(request, account, entrance)
+        account, new = done
+        limits.forgive_attempts(address_of(request), account.name, known_device(request, (account, new.hashed)))
+        return entered(request, account, new)
 
     @post("/account/second-factor", summary="Set up a second factor", status_code=200, responses=refusals(*PROVEN))
     async def begin(

@@ -17,19 +17,19 @@ export function percent(share: number, digits = 0): string {
 /** A number of games, formatted for the language. */
 export const whole = (count: number): string => count.toLocaleString(settings.language)
 
-function values(weighed: BalanceResult, side: Side): { score: string; error: string } {
-  return { score: percent(scoreOf(weighed, side), 1), error: percent(weighed.error, weighed.error < 0.01 ? 1 : 0) }
+function values(result: BalanceResult, side: Side): { score: string; error: string } {
+  return { score: percent(scoreOf(result, side), 1), error: percent(result.error, result.error < 0.01 ? 1 : 0) }
 }
 
 /** The first side's score and its error. */
-export const figure = (weighed: BalanceResult): string => t('balance_figure', values(weighed, 0))
+export const figure = (result: BalanceResult): string => t('balance_figure', values(result, 0))
 
 /** The conclusion: which side is ahead, that neither is, or that there are too few games. */
-export function verdict(weighed: BalanceResult, players: [Text, Text]): string {
-  const ahead = favoured(weighed)
-  if (ahead === null && weighed.error > MOST_DOUBT) return counted('balance_few', weighed.games)
-  const side: Side = ahead ?? (weighed.score >= 0.5 ? 0 : 1)
-  const told = { count: whole(weighed.games), side: sayCapital(players[side]), ...values(weighed, side) }
+export function verdict(result: BalanceResult, players: [Text, Text]): string {
+  const ahead = favoured(result)
+  if (ahead === null && result.error > MOST_DOUBT) return counted('balance_few', result.games)
+  const side: Side = ahead ?? (result.score >= 0.5 ? 0 : 1)
+  const told = { count: whole(result.games), side: sayCapital(players[side]), ...values(result, side) }
   return t(ahead === null ? 'balance_even' : 'balance_advantage', told)
 }
 

@@ -151,7 +151,7 @@ function worth(
 
 /** Whether a field has the default value. A random option counts as chosen even if it names the default. */
 export function isUsual(option: OptionShown, field: string): boolean {
-  return field === option.default && option.kind !== 'lot'
+  return field === option.default && option.kind !== 'random'
 }
 
 function value(option: OptionShown, field: string, own: Record<string, unknown> = {}): unknown {

@@ -23,21 +23,21 @@ class Pick(NamedTuple):
     seek: OpenSeek | None = None
 
 
-def picks(gathering: LobbyShown, me: str) -> list[Pick]:
+def picks(lobby: LobbyShown, me: str) -> list[Pick]:
     """All possible opponents: first the players who are looking for a game, then members, who can be challenged."""
-    seeks = [Pick(_sought(seek), seek.name, seek) for seek in gathering.seeks if not seek.mine]
-    members = [player for player in gathering.players if player.kind == "member" and player.name != me]
+    seeks = [Pick(_sought(seek), seek.name, seek) for seek in lobby.seeks if not seek.mine]
+    members = [player for player in lobby.players if player.kind == "member" and player.name != me]
     return seeks + [Pick(_present(player), player.name) for player in members]
 
 
-def guests(gathering: LobbyShown, me: str) -> list[str]:
+def guests(lobby: LobbyShown, me: str) -> list[str]:
     """The guests who are online, as text; they cannot be challenged."""
-    return [_present(player) for player in gathering.players if player.kind == "guest" and player.name != me]
+    return [_present(player) for player in lobby.players if player.kind == "guest" and player.name != me]
 
 
-def heading(gathering: LobbyShown) -> str:
+def heading(lobby: LobbyShown) -> str:
     """How many players are online and looking for a game."""
-    return t("terminal.lobby.heading", connected=gathering.connected, count=gathering.seeking)
+    return t("terminal.lobby.heading", connected=lobby.connected, count=lobby.seeking)
 
 
 def _sought(seek: OpenSeek) -> str:
