@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { bar, byLevel, favoured, mostPlayed, scoreOf, strongest, usual } from '../src/balance/balance'
-import { bandName, figure, verdict } from '../src/balance/told'
+import { bandName, figure, verdict } from '../src/balance/texts'
 import type { GameShown } from '../src/protocol/games'
 import type { BotBalance, PeopleBalance } from '../src/protocol/balance'
 

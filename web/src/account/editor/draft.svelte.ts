@@ -3,7 +3,7 @@
 import { get, post } from '../../lib/api'
 import { sentence } from '../../lib/request.svelte'
 import type { Content } from './form'
-import { discard, freeName, remember, store, stored, unsaved } from './shelf'
+import { discard, freeName, remember, store, stored, unsaved } from './storage'
 import type { Fault, Form } from '../../protocol/core/content'
 import type { ContentFaults, ContentShown } from '../../protocol/content'
 import type { Text } from '../../protocol/words'

@@ -5,7 +5,7 @@ import { ServerRequest } from '../../lib/request.svelte'
 import type { LogInMethods } from '../../protocol/recovery'
 import type { Security } from '../../protocol/security'
 
-export class Guard {
+export class SecuritySettings {
   readonly asked = new ServerRequest<[Security, LogInMethods]>()
 
   constructor() {
