@@ -1,4 +1,4 @@
-/** Positions and records as text, for copier and pasting. The server interprets them. */
+/** Positions and records as text, for copying and pasting. The server interprets them. */
 
 import { sayEnglish } from '../words/words.svelte'
 import type { Line } from './positions'
