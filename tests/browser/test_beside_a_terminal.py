@@ -10,7 +10,7 @@ from browser.seats import Seat, create
 from browser.test_match_flow import leave
 from quincunx.core.state import State
 from servers import Server
-from terminal.fingers import Fingers
+from terminal.arrow_keys import ArrowKeys
 from terminal.tmux import Terminal
 
 
@@ -20,7 +20,7 @@ def as_it_stands(server: Server, id: str) -> State:
         return quincunx.read_record(client.get(f"/api/matches/{id}/record").text).replay()
 
 
-def play_out(server: Server, id: str, browser: Seat, terminal: Fingers, side: int) -> State:
+def play_out(server: Server, id: str, browser: Seat, terminal: ArrowKeys, side: int) -> State:
     """Both play until it is over; the player in the terminal has the given side."""
     while not (state := as_it_stands(server, id)).over:
         if state.to_move == side:
@@ -46,7 +46,7 @@ def test_a_whole_match_and_its_rematch(server: Server, visit: Visit, terminal: T
     terminal.sees("Cengers")
     browser = Seat(page)
     browser.wait("mine")
-    play_out(server, id, browser, Fingers(terminal, 1), 1)
+    play_out(server, id, browser, ArrowKeys(terminal, 1), 1)
     expect(page.get_by_role("heading", name="Draw")).to_be_visible()
     terminal.sees("The last round is over")
 
@@ -59,7 +59,7 @@ def test_a_whole_match_and_its_rematch(server: Server, visit: Visit, terminal: T
     terminal.sees("Your turn: x")
     again = page.url.rpartition("/")[2]
     state = as_it_stands(server, again)
-    Fingers(terminal, 0).play(state, state.legal_actions()[0])
+    ArrowKeys(terminal, 0).play(state, state.legal_actions()[0])
     browser.wait("mine")
     browser.act()
     leave(page)  # before the player's first move, this would only abort the match

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-import toys
+import toy_package
 from browser.conftest import Visit
 from browser.seats import hot_seat, play
 from servers import Installed, running
@@ -16,8 +16,8 @@ from servers import Installed, running
 def test_the_game_of_a_package_is_chosen_and_played_to_its_end(
     repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, visit: Visit
 ) -> None:
-    installed = toys.install(repository / "docs" / "adding-a-game.md", tmp_path)
-    monkeypatch.setenv("PYTHONPATH", toys.python_path(installed))
+    installed = toy_package.install(repository / "docs" / "adding-a-game.md", tmp_path)
+    monkeypatch.setenv("PYTHONPATH", toy_package.python_path(installed))
     with running(f"sqlite:///{tmp_path / 'test.db'}", Installed, bot_seconds=0.1) as server:
         page = visit(reduced_motion="reduce", locale="de-DE")
         page.goto(f"{server.url}/new/bot")

@@ -20,7 +20,7 @@ from quincunx.host.seek_pool import SeekPool
 from quincunx.play.clocks import PerTurn
 from quincunx.play.pairing import Seek
 from quincunx.protocol.accounts import Account, Kind
-from quincunx.protocol.lobby import Present
+from quincunx.protocol.lobby import OnlinePlayer
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby_directory import FRESH, LobbyDirectory
 from quincunx.server.live.online_players import MOST, OnlinePlayers
@@ -181,7 +181,7 @@ def directory(tmp_path: Path) -> Callable[[Story], None]:
 def test_lists_are_bounded_and_say_how_many_there_are(directory: Callable[[Story], None]) -> None:
     async def story(setup: Setup) -> None:
         await asyncio.gather(*(setup.come(f"Player{number:03}", since=10_000 - number) for number in range(MOST + 5)))
-        found = await setup.directory.gathering("")
+        found = await setup.directory.shown_to("")
         assert (found.connected, len(found.players)) == (MOST + 5, MOST)
         assert (found.seeking, len(found.seeks)) == (MOST + 5, MOST)
         assert found.seeks[0].name == f"Player{MOST + 4:03}"  # the one who has waited longest
@@ -192,20 +192,20 @@ def test_lists_are_bounded_and_say_how_many_there_are(directory: Callable[[Story
 def test_however_many_ask_it_is_looked_up_once_a_second(directory: Callable[[Story], None]) -> None:
     async def story(setup: Setup) -> None:
         ann = await setup.come("Ann")
-        both = await asyncio.gather(setup.directory.gathering(""), setup.directory.gathering(""))
+        both = await asyncio.gather(setup.directory.shown_to(""), setup.directory.shown_to(""))
         assert [found.connected for found in both] == [1, 1]
         assert both[0].players is both[1].players
         bob = await setup.come("Bob", "guest", since=0)
         setup.time += FRESH - 1
-        assert (await setup.directory.gathering("")).connected == 1
+        assert (await setup.directory.shown_to("")).connected == 1
         setup.time += 1
-        players = [Present("Ann", "member", False), Present(bob.name, "guest", False)]
-        assert (await setup.directory.gathering("")).players == players
-        mine = [(await setup.directory.gathering(who)).seeks[0].mine for who in ("", ann.id, bob.id)]
+        players = [OnlinePlayer("Ann", "member", False), OnlinePlayer(bob.name, "guest", False)]
+        assert (await setup.directory.shown_to("")).players == players
+        mine = [(await setup.directory.shown_to(who)).seeks[0].mine for who in ("", ann.id, bob.id)]
         assert mine == [False, False, True]
         await setup.come("Cid")
         setup.time -= 5000  # the clock was set back: times in the future are not trusted for long
-        assert (await setup.directory.gathering("")).connected == 3
+        assert (await setup.directory.shown_to("")).connected == 3
 
     directory(story)
 
@@ -213,6 +213,6 @@ def test_however_many_ask_it_is_looked_up_once_a_second(directory: Callable[[Sto
 def test_who_is_not_logged_in_is_no_player(directory: Callable[[Story], None]) -> None:
     async def story(setup: Setup) -> None:
         setup.lines["@10.0.0.0"] = {Connection(None, False, 100, "10.0.0.0")}
-        assert (await setup.directory.gathering("")).connected == 0
+        assert (await setup.directory.shown_to("")).connected == 0
 
     directory(story)

@@ -14,7 +14,7 @@ from quincunx.cli import main
 from quincunx.clients.terminal.commands.lab import puzzles
 from quincunx.notation.puzzle import Puzzle, read_collection
 from quincunx.search.difficulty import Grade, grade
-from quincunx.search.puzzles import Dig, bare, mine, mine_game
+from quincunx.search.puzzles import MiningTask, bare, mine, mine_game
 from quincunx.search.selfplay import self_play
 from quincunx.search.similarity import Known
 from quincunx.search.uniqueness import Chooser, first_turn
@@ -42,7 +42,7 @@ def test_the_same_seed_finds_the_same_puzzles_in_one_process_or_in_two() -> None
 
 
 def test_a_puzzle_is_the_only_turn_by_two_searches_and_a_third() -> None:
-    found = [puzzle for seed in range(30) for puzzle in mine_game(Dig(FLIPFLOP, 6_000, seed))]
+    found = [puzzle for seed in range(30) for puzzle in mine_game(MiningTask(FLIPFLOP, 6_000, seed))]
     assert found
     for puzzle in found:
         start = FLIPFLOP.position(puzzle.position)

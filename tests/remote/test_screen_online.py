@@ -11,13 +11,13 @@ from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Accept, MakeOffer, Resign
 from remote.people import guest, until
 from servers import DEADLINE, Server
-from terminal.fingers import Fingers
+from terminal.arrow_keys import ArrowKeys
 from terminal.tmux import Terminal
 
 
 def play_on(terminal: Terminal, seat: OnlineSeat, luck: random.Random, most: int) -> None:
     """Play a number of actions for both sides; the opponent's must appear on the screen by themselves."""
-    fingers = Fingers(terminal, 1 - seat.sides[0])
+    fingers = ArrowKeys(terminal, 1 - seat.sides[0])
     for _ in range(most):
         match = seat.match
         action = luck.choice(match.state.legal_actions())
@@ -112,7 +112,7 @@ def test_keys_are_heard_while_an_action_is_on_its_way(mortal: Server, terminal: 
         state = seat.match.state
         mortal.freeze()
         try:
-            Fingers(terminal, 0).play(state, state.legal_actions()[0])
+            ArrowKeys(terminal, 0).play(state, state.legal_actions()[0])
             terminal.sees("Sending")
             terminal.keys("?")
             terminal.sees("Keys")

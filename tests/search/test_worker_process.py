@@ -19,7 +19,7 @@ from quincunx.notation.record import Record
 from quincunx.search.analysis import Analysis, Finding
 from quincunx.search.review import Review
 from quincunx.search.worker_process import Tell, Work, WorkerProcess
-from quincunx.search.worker_tasks import GoThrough, Look
+from quincunx.search.worker_tasks import AnalysisTask, ReviewTask
 from servers import DEADLINE
 
 CHESS = quincunx.game("chess")
@@ -41,14 +41,14 @@ def done(worker: WorkerProcess, work: Work) -> list[Any]:
 
 def test_looks_at_a_position_then_at_another(worker: WorkerProcess) -> None:
     for lines in (1, 2):
-        said = done(worker, Work(Look(CHESS.start(), lines, 0.2)))
+        said = done(worker, Work(AnalysisTask(CHESS.start(), lines, 0.2)))
         assert all(isinstance(found, Finding) and len(found.lines) == lines for found in said)
         assert said[-1].done
 
 
 def test_goes_through_a_game(worker: WorkerProcess) -> None:
     record = Record(CHESS, tuple(map(CHESS.read_action, ("f2-f3", "e7-e5", "g2-g4", "d8-h4"))))
-    said = done(worker, Work(GoThrough(record, 500)))
+    said = done(worker, Work(ReviewTask(record, 500)))
     assert said[:-1] == [0.25, 0.5, 0.75, 1.0]
     assert isinstance(said[-1], Review)
     assert len(said[-1].plies) == 4
@@ -106,7 +106,7 @@ def test_takes_breaks_from_its_searches_so_that_others_find_its_processor_free(w
 
 
 def test_stops_when_told_and_goes_on_with_the_next(worker: WorkerProcess) -> None:
-    work, begun, said = Work(Look(CHESS.start(), 1, LONG)), threading.Event(), list[Finding]()
+    work, begun, said = Work(AnalysisTask(CHESS.start(), 1, LONG)), threading.Event(), list[Finding]()
 
     def tell(found: Finding) -> None:
         said.append(found)
@@ -119,23 +119,23 @@ def test_stops_when_told_and_goes_on_with_the_next(worker: WorkerProcess) -> Non
     thread.join(DEADLINE)
     assert not thread.is_alive()
     assert said[-1].done
-    assert done(worker, Work(Look(CHESS.start(), 1, 0.1)))[-1].done
+    assert done(worker, Work(AnalysisTask(CHESS.start(), 1, 0.1)))[-1].done
 
 
 def test_what_was_stopped_before_is_not_begun(worker: WorkerProcess) -> None:
-    work = Work(Look(CHESS.start(), 1, LONG))
+    work = Work(AnalysisTask(CHESS.start(), 1, LONG))
     work.stop()
     assert done(worker, work) == []
 
 
 def test_one_that_has_died_is_replaced(worker: WorkerProcess) -> None:
-    done(worker, Work(Look(CHESS.start(), 1, 0.1)))
+    done(worker, Work(AnalysisTask(CHESS.start(), 1, 0.1)))
     process = worker._process
     assert process is not None
     assert process.pid is not None
     os.kill(process.pid, signal.SIGKILL)
     process.join(60)
-    assert done(worker, Work(Look(CHESS.start(), 1, 0.1)))[-1].done
+    assert done(worker, Work(AnalysisTask(CHESS.start(), 1, 0.1)))[-1].done
 
 
 PROGRAM = """

@@ -20,7 +20,7 @@ from quincunx.clients.terminal.seats.lobby import picks
 from quincunx.clients.terminal.text import messages
 from quincunx.play.clocks import Days, Fischer, PerTurn
 from quincunx.play.events import Offer, Offered
-from quincunx.protocol.lobby import Gathering, Present, Sought
+from quincunx.protocol.lobby import LobbyShown, OnlinePlayer, OpenSeek
 from quincunx.words import ENGLISH, areas
 from quincunx.words.catalogue import Entry, read_area
 from terminal.driving import Player, settings_of, tell
@@ -31,12 +31,12 @@ OFFERS: tuple[Offer, ...] = ("draw", "takeback", "rematch")
 FAMILIES = ("hnefatafl", "checkers", "battlefield", "cengers", "flipflop")
 PLACEHOLDER = re.compile(r"\{\w+\}")
 WORD = re.compile(r"[A-Za-z]{2,}")
-GATHERING = Gathering(
+GATHERING = LobbyShown(
     3,
-    [Present("Ann", "member", True), Present("Bob", "guest", False)],
+    [OnlinePlayer("Ann", "member", True), OnlinePlayer("Bob", "guest", False)],
     1,
     [
-        Sought(
+        OpenSeek(
             id="1",
             name="Ann",
             rating=1500,
@@ -235,7 +235,7 @@ def test_the_lobby_and_what_takes_a_while() -> None:
         assert "zwei Partien" in player.text()
         says_german(player)
         await player.press("escape")
-        player.app.push_screen(LobbyScreen(Gathering(1, [], 0, []), "me", lambda: GATHERING))
+        player.app.push_screen(LobbyScreen(LobbyShown(1, [], 0, []), "me", lambda: GATHERING))
         await player.sees("Sonst ist niemand da.")
         says_german(player)
         await player.press("escape")

@@ -9,7 +9,7 @@ import pytest
 
 import quincunx
 from quincunx.core.state import State
-from terminal.fingers import Fingers
+from terminal.arrow_keys import ArrowKeys
 from terminal.test_cli import printed
 from terminal.tmux import Terminal
 
@@ -33,7 +33,7 @@ def test_the_screen_is_killed_after_every_turn(terminal: Terminal, key: str) -> 
     for _ in range(3):
         action = luck.choice(state.legal_actions())
         terminal.sees("to move")
-        Fingers(terminal, 0).play(state, action)
+        ArrowKeys(terminal, 0).play(state, action)
         terminal.sees(rf"\b{re.escape(state.text(action))}\b")
         terminal.kill()
         terminal.close()

@@ -27,6 +27,20 @@ def test_bots_play_a_match() -> None:
     assert re.search(r"score \d+\.\d% ± \d+\.\d%, Elo", out)
 
 
+def test_a_match_is_told_in_german_with_how_its_games_ended() -> None:
+    bots = ("random", "random", "--game", "othello", "--games", "2")
+    out = printed("match", *bots, "--language", "de")
+    assert out.startswith("random gegen random, Othello, 0,1 s pro Zug")
+    assert re.search(r"Ergebnis \d+,\d% ± \d+,\d%, Elo", out)
+    assert out.endswith("2 Partien: Niemand kann mehr einen Stein setzen.\n")
+    assert printed("match", *bots).endswith("2 games: Neither player can place a piece.\n")
+
+
+def test_random_games_are_counted_in_english_everywhere() -> None:
+    out = printed("--language", "de", "random", "checkers", "--games", "20")
+    assert {line.split()[0] for line in out.splitlines()[1:] if "%" in line} <= {"dark", "light", "draw"}
+
+
 def test_levels_are_rated() -> None:
     out = printed(
         "lab", "calibrate", "cengers", "-o", "rounds=5", "--games", "2", "--seconds", "0.001", "--workers", "1"

@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from terminal.pseudo import Pseudo
+from terminal.pseudo_terminal import PseudoTerminal
 
 UP, LEFT = "\x1b[A", "\x1b[D"
-Start = Callable[..., Pseudo]
+Start = Callable[..., PseudoTerminal]
 
 
 @pytest.fixture
 def start() -> Iterator[Start]:
-    started: list[Pseudo] = []
+    started: list[PseudoTerminal] = []
 
-    def begin(*arguments: str, **environment: str) -> Pseudo:
-        started.append(Pseudo(*arguments, **environment))
+    def begin(*arguments: str, **environment: str) -> PseudoTerminal:
+        started.append(PseudoTerminal(*arguments, **environment))
         return started[-1]
 
     yield begin
@@ -32,7 +32,7 @@ def colours(written: bytes) -> list[bytes]:
     return [codes for codes in found if re.search(rb"(^|;)(3[0-8]|4[0-8]|9[0-7]|10[0-7])(;|:|$)", codes)]
 
 
-def play_a_move(terminal: Pseudo) -> None:
+def play_a_move(terminal: PseudoTerminal) -> None:
     """Pick the piece under the cursor with Enter, and move it one up and one to the left."""
     terminal.sees("Dark to move.")
     terminal.type("\r")

@@ -13,7 +13,7 @@ from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person
 from terminal.driving import Player, settings_of, tell
-from terminal.pseudo import Pseudo
+from terminal.pseudo_terminal import PseudoTerminal
 from terminal.test_cli import printed
 from terminal.test_lines import last_record
 
@@ -65,10 +65,10 @@ def test_whoever_has_to_pass_is_told_so() -> None:
 
 
 def test_k8_checkers_has_a_time_for_each_turn_and_running_out_passes_it() -> None:
-    terminal = Pseudo("play", "checkers", "--friend", "Bob", "--plain", "-o", "first=dark")
+    terminal = PseudoTerminal("play", "checkers", "--friend", "Bob", "--plain", "-o", "first=dark")
     terminal.sees("Clock: dark 1:00   light 1:00")
     terminal.close()
-    terminal = Pseudo("play", "checkers", "--friend", "Bob", "--plain", "-o", "first=dark", "--clock", "1s")
+    terminal = PseudoTerminal("play", "checkers", "--friend", "Bob", "--plain", "-o", "first=dark", "--clock", "1s")
     terminal.sees("Dark's time ran out: the turn passes.")
     terminal.sees("Light's time ran out: the turn passes.")
     terminal.close()

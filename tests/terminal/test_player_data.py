@@ -14,7 +14,7 @@ import pytest
 import commands
 import quincunx
 from servers import running
-from terminal.pseudo import Pseudo
+from terminal.pseudo_terminal import PseudoTerminal
 from terminal.test_cli import printed, refused
 
 PASSWORD = "correct horse"
@@ -101,7 +101,7 @@ def test_a_guest_who_logs_in_is_told_what_stays_behind(database: str) -> None:
 def test_at_a_terminal_a_guest_is_asked_first(database: str) -> None:
     printed("play", "flipflop", "--bot", "nobody", typed="quit\n")
     for answer, said in (("n", "Nothing has changed."), ("y", "Logged out")):
-        terminal = Pseudo("logout")
+        terminal = PseudoTerminal("logout")
         terminal.sees("Continue? [y/N]")
         terminal.type(f"{answer}\r")
         terminal.sees(said)

@@ -10,22 +10,22 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from quincunx.clients.terminal.text.tables import print_table
-from terminal.pseudo import Pseudo
+from terminal.pseudo_terminal import PseudoTerminal
 
 HEAD = ("match", "won", "how")
 ROWS = [("[bold]Ann[/]", 7, "by a king that reached the corner"), ("雨 :smile:", 12, "")]
 RANDOM = ("random", "checkers", "--games", "300", "--seed", "1")
 
-Starting = Callable[..., Pseudo]
+Starting = Callable[..., PseudoTerminal]
 
 
 @pytest.fixture
 def start() -> Iterator[Starting]:
     """Starts the program in terminals."""
-    started: list[Pseudo] = []
+    started: list[PseudoTerminal] = []
 
-    def start(*arguments: str, width: int = 80, **environment: str) -> Pseudo:
-        started.append(Pseudo(*arguments, width=width, **environment))
+    def start(*arguments: str, width: int = 80, **environment: str) -> PseudoTerminal:
+        started.append(PseudoTerminal(*arguments, width=width, **environment))
         return started[-1]
 
     yield start

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import servers
-import toys
+import toy_package
 
 SEARCH = """
 import quincunx
@@ -100,13 +100,13 @@ LOUD = Noughts("Loud", "Loud", "Its key has a capital.")
 
 @pytest.fixture(scope="module")
 def installed(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return toys.install(repository / "docs" / "adding-a-game.md", tmp_path_factory.mktemp("toy"))
+    return toy_package.install(repository / "docs" / "adding-a-game.md", tmp_path_factory.mktemp("toy"))
 
 
 @pytest.fixture(autouse=True)
 def found(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let programs started by a test find the package, and use a separate folder for their database."""
-    monkeypatch.setenv("PYTHONPATH", toys.python_path(installed))
+    monkeypatch.setenv("PYTHONPATH", toy_package.python_path(installed))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
@@ -139,7 +139,7 @@ def test_a_bot_answers_in_a_pipe() -> None:
 
 
 def test_two_play_it_on_the_screen(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", toys.python_path(repository / "tests"))
+    monkeypatch.setenv("PYTHONPATH", toy_package.python_path(repository / "tests"))
     python("-c", ON_SCREEN)
 
 
@@ -234,7 +234,7 @@ def add_package(name: str, points: list[str], folder: Path, monkeypatch: pytest.
     (folder / "fragile").mkdir()
     (folder / "fragile" / "__init__.py").touch()
     (folder / "fragile" / "spec.py").write_text(FRAGILE)
-    monkeypatch.setenv("PYTHONPATH", toys.python_path(folder))
+    monkeypatch.setenv("PYTHONPATH", toy_package.python_path(folder))
 
 
 def listed() -> tuple[list[str], str]:

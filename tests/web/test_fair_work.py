@@ -20,7 +20,7 @@ from quincunx.server.fair_queue import FairQueue
 from quincunx.store import export as exporting
 from quincunx.store.store import Store
 from servers import Server, running
-from web.crowds import Posted, all_at_once, statuses
+from web.simultaneous import Posted, all_at_once, statuses
 from web.test_who_may import Cast
 
 GREEDY, MODEST = "127.2.0.1", "127.2.0.2"

@@ -9,7 +9,7 @@ import pytest
 
 from quincunx.server.request_limits import FREE_TRIES, FREE_TRIES_OF_A_DEVICE, FREE_TRIES_OF_A_NAME, FREE_TRIES_OF_ALL
 from servers import Installed, Server, running
-from web.crowds import Posted, all_at_once, statuses
+from web.simultaneous import Posted, all_at_once, statuses
 
 PASSWORD = "correct horse"
 

@@ -71,11 +71,11 @@ def test_every_option_says_what_a_form_needs(server: Server) -> None:
         for shown, option in zip(game["options"], spec.options, strict=True):
             kinds[shown["kind"]] = shown
             _check_choices(shown["choices"], option)
-    assert set(kinds) == {"number", "size", "lot", "content"}
+    assert set(kinds) == {"number", "size", "random", "content"}
     assert (kinds["number"]["least"], kinds["number"]["most"]) == (0, 1_000_000)
     assert kinds["size"]["choices"][0] == str(kinds["size"]["least"]) == "8"
-    assert kinds["lot"]["choices"] == ["dark", "light"]
-    assert "least" not in kinds["lot"]
+    assert kinds["random"]["choices"] == ["dark", "light"]
+    assert "least" not in kinds["random"]
     assert kinds["content"]["default"] in kinds["content"]["choices"]
 
 

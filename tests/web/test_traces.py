@@ -18,8 +18,8 @@ from litestar import Litestar, get
 from litestar.testing import TestClient
 
 from quincunx.server.errors import HANDLERS
-from quincunx.server.logs import REQUEST, InRequest, JsonLines, TextLines
-from quincunx.server.request_ids import Numbered
+from quincunx.server.logs import REQUEST, JsonLines, RequestIdFilter, TextLines
+from quincunx.server.request_ids import RequestIds
 from quincunx.server.security_log import trace_close
 from servers import DEADLINE, Server, running, said
 
@@ -77,8 +77,8 @@ def test_what_goes_wrong_inside_names_the_id_that_the_log_has(caplog: pytest.Log
         raise RuntimeError("a secret of the house")
 
     app = Litestar([broken], exception_handlers=HANDLERS, logging_config=None)
-    with TestClient(Numbered(app, [])) as client:  # type: ignore[arg-type]
-        caplog.handler.addFilter(InRequest())
+    with TestClient(RequestIds(app, [])) as client:  # type: ignore[arg-type]
+        caplog.handler.addFilter(RequestIdFilter())
         answer = client.get("/broken")
     id = answer.headers["x-request-id"]
     assert said(answer) == f"Something went wrong on the server. Try again. If you report this, mention {id}."
@@ -174,7 +174,7 @@ def test_a_socket_that_is_cut_off_is_traced(caplog: pytest.LogCaptureFixture, co
 
 def record(**extra: object) -> logging.LogRecord:
     made = logging.getLogger("quincunx.x").makeRecord("quincunx.x", 20, "", 0, "it happened", (), None, extra=extra)
-    InRequest().filter(made)
+    RequestIdFilter().filter(made)
     return made
 
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deviceOf } from '../src/account/devices'
 import { nameFits, passwordFits } from '../src/account/names'
-import { localPath, withNext } from '../src/account/places'
+import { localPath, withNext } from '../src/account/redirect'
 
 describe('where to go after logging in', () => {
   it('is a path on this site', () => {

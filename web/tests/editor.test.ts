@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { effective, faultsAt, own, withEntry, withRow, type Content } from '../src/account/editor/form'
-import { discard, freeName, fromFile, remember, store, stored, unsaved } from '../src/account/editor/shelf'
+import { discard, freeName, fromFile, remember, store, stored, unsaved } from '../src/account/editor/storage'
 import type { Form, Row } from '../src/protocol/core/content'
 
 const field = (key: string, rest = {}) => ({

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Lesson } from '../src/learn/lesson.svelte'
 import type { Scene } from '../src/protocol/play/scene'
-import type { Tried } from '../src/protocol/lessons'
+import type { StepResult } from '../src/protocol/lessons'
 import type { Kind } from '../src/protocol/play/lessons'
 
 const asked: [path: string, body: unknown][] = []
@@ -26,7 +26,7 @@ const scene = (ply: number): Scene =>
   }) as never
 
 /** A step in which `a` solves the first task and gets a reply, and `b` the second; other actions are `other`. */
-function answer(actions: string[]): Tried {
+function answer(actions: string[]): StepResult {
   const last = actions.at(-1)
   const right = last === undefined || last === 'ab'[actions.length - 1]
   const accepted = right ? actions : actions.slice(0, -1)

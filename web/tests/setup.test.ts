@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asking, prominent, taking, usualClock, usualColour, whyNotRated, type Choice } from '../src/parts/setup'
 import type { Side } from '../src/protocol/core/sides'
 import type { GameShown, OptionShown } from '../src/protocol/games'
-import type { Sought } from '../src/protocol/lobby'
+import type { OpenSeek } from '../src/protocol/lobby'
 import type { Scene } from '../src/protocol/play/scene'
 
 const scene = {} as Scene
@@ -31,7 +31,7 @@ const game: GameShown = {
   drafts: false,
   options: [
     option('quiet', 'number', '100'),
-    option('first', 'lot', 'dark'),
+    option('first', 'random', 'dark'),
     option('white', 'content', 'standard', army(0)),
     option('black', 'content', 'standard', army(1)),
   ],
@@ -169,7 +169,7 @@ describe('accepting a seek from the list', () => {
     clock: { kind: 'none' },
     rated: false,
     legs: 1,
-  } as Sought
+  } as OpenSeek
   const fields = { white: 'wildwood' }
 
   it('sends the same seek by its id, with the user’s army', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { band, line, scale, ticks, type Frame } from '../src/account/stats/chart'
 import { chapters, played } from '../src/account/stats/sums'
-import type { Counted, Point, Profile } from '../src/protocol/ratings'
+import type { PlayerStats, Point, Profile } from '../src/protocol/ratings'
 
-const counted = (game: string, level: number | null, side: 0 | 1, won: number, lost: number): Counted => ({
+const counted = (game: string, level: number | null, side: 0 | 1, won: number, lost: number): PlayerStats => ({
   game,
   opponent: level ? 'bot' : 'friend',
   level,

@@ -23,7 +23,7 @@ class Option:
     each player brings to the match, such as an army; such an option belongs to one `side`.
     """
 
-    kind: ClassVar[str]  # the kind of form field: number, size, word, lot or content
+    kind: ClassVar[str]  # the kind of form field: number, size, word, random or content
 
     name: str
     default: Any  # the type depends on the kind of option
@@ -169,10 +169,10 @@ class Word(Option):
 
 
 @dataclass(frozen=True)
-class Lot(Word):
+class RandomWord(Word):
     """One of a few words; if nobody chose, the match picks one at random."""
 
-    kind = "lot"
+    kind = "random"
 
     def draw(self, luck: Random) -> str:
         return self.words[luck.below(len(self.words))]

@@ -12,7 +12,7 @@ from quincunx.host.worker_pool import WorkerPool
 from quincunx.play.errors import Refused
 from quincunx.search.analysis import Finding
 from quincunx.search.worker_process import Work
-from quincunx.search.worker_tasks import Look
+from quincunx.search.worker_tasks import AnalysisTask
 from quincunx.words import phrase
 
 log = logging.getLogger("quincunx.host")
@@ -25,7 +25,7 @@ AGAIN = 0.1  # seconds until the next check
 class RunningAnalysis:
     """An analysis that is running or waiting."""
 
-    def __init__(self, account: str, listener: object, look: Look, tell: Callable[[Finding], None]) -> None:
+    def __init__(self, account: str, listener: object, look: AnalysisTask, tell: Callable[[Finding], None]) -> None:
         self.account = account
         self.listener = listener
         self.work = Work(look)
@@ -66,7 +66,7 @@ class Analyses:
             raise Refused("refused", phrase("host.analysis.none"))
         if len(self._unfinished) >= MOST_WAITING:
             raise crowded()
-        look = RunningAnalysis(account, listener, Look(state, lines, min(seconds, self._most_seconds)), tell)
+        look = RunningAnalysis(account, listener, AnalysisTask(state, lines, min(seconds, self._most_seconds)), tell)
         self._looks[account] = look
         self._unfinished.add(look)
         self._workers.do(look.work, look.tell).add_done_callback(lambda done: self._done(look, done))

@@ -42,13 +42,13 @@ class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
     new: NewPassword
 
 
-class Leaving(msgspec.Struct, forbid_unknown_fields=True):
+class AccountDeletion(msgspec.Struct, forbid_unknown_fields=True):
     """Confirms the deletion of the account with its password; guests have none."""
 
     password: OldPassword = ""
 
 
-class Here(msgspec.Struct, frozen=True):
+class CurrentAccount(msgspec.Struct, frozen=True):
     """The account that sends the request (null if there is none yet), and its role (null if it has none)."""
 
     account: Account | None

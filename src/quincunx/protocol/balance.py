@@ -7,7 +7,7 @@ import msgspec
 from quincunx.words import Text
 
 
-class Weighed(msgspec.Struct, frozen=True):
+class BalanceResult(msgspec.Struct, frozen=True):
     """A number of games: the first side's score (0 to 1), its margin of error (95 %), and how many were drawn."""
 
     games: int
@@ -16,7 +16,7 @@ class Weighed(msgspec.Struct, frozen=True):
     drawn: int
 
 
-class BotsWeighed(Weighed, frozen=True):
+class BotBalance(BalanceResult, frozen=True):
     """Games of a bot level against itself, with the values of the options that each side may set differently."""
 
     level: int
@@ -24,7 +24,7 @@ class BotsWeighed(Weighed, frozen=True):
     choices: dict[str, str]
 
 
-class PeopleWeighed(Weighed, frozen=True):
+class PeopleBalance(BalanceResult, frozen=True):
     """Rated matches between people with a mean rating of at least `least` and less than `below`; null is no limit."""
 
     least: int | None
@@ -36,5 +36,5 @@ class BalanceShown(msgspec.Struct, frozen=True):
 
     game: str
     players: tuple[Text, Text]
-    bots: list[BotsWeighed]
-    people: list[PeopleWeighed]
+    bots: list[BotBalance]
+    people: list[PeopleBalance]

@@ -16,7 +16,7 @@ class ContentShown(msgspec.Struct, frozen=True):
     form: Form
 
 
-class Checked(msgspec.Struct, frozen=True):
+class ContentFaults(msgspec.Struct, frozen=True):
     """The faults of custom content; empty if it is valid."""
 
     faults: list[Fault]

@@ -34,13 +34,13 @@ class StepShown(msgspec.Struct, frozen=True):
     tasks: tuple[TaskShown, ...]
 
 
-class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonAttempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The learner's accepted actions, followed by the one to check. An empty list starts the step."""
 
     actions: Annotated[list[ActionText], Meta(max_length=MOST_ACTIONS)] = []
 
 
-class Tried(msgspec.Struct, frozen=True):
+class StepResult(msgspec.Struct, frozen=True):
     """The verdict on the last action, the actions accepted so far, and the state of the step.
 
     `scenes` are the positions since that action, including the other side's replies; the learner acts in the last one.

@@ -10,7 +10,7 @@ from quincunx.play.clocks import Clock
 from quincunx.play.legs import Legs
 
 
-class Present(Struct, frozen=True):
+class OnlinePlayer(Struct, frozen=True):
     """A connected player, and whether they are playing a running match."""
 
     name: str
@@ -18,7 +18,7 @@ class Present(Struct, frozen=True):
     playing: bool
 
 
-class Sought(Struct, frozen=True, kw_only=True):
+class OpenSeek(Struct, frozen=True, kw_only=True):
     """A player looking for a game; guests have no rating. To take it, send a `seek` with this id as `take`."""
 
     id: str
@@ -34,10 +34,10 @@ class Sought(Struct, frozen=True, kw_only=True):
     mine: bool
 
 
-class Gathering(Struct, frozen=True):
+class LobbyShown(Struct, frozen=True):
     """The numbers of connected players and of seeks, and the first few of each."""
 
     connected: int
-    players: list[Present]
+    players: list[OnlinePlayer]
     seeking: int
-    seeks: list[Sought]
+    seeks: list[OpenSeek]

@@ -48,7 +48,7 @@ class MatchShown(msgspec.Struct, frozen=True):
     updated: int
 
 
-class MatchTold(MatchShown, frozen=True):
+class MatchDetails(MatchShown, frozen=True):
     """A single match, with the change of both ratings; null if it is not rated or not finished."""
 
     points: tuple[Change | None, Change | None] | None

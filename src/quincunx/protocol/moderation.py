@@ -16,7 +16,7 @@ from quincunx.protocol.sessions import Session
 ActName = Literal["grant", "revoke", "rename", "ban", "unban", "close_sessions", "delete", "annul", "close_report"]
 
 
-class Entry(msgspec.Struct, frozen=True):
+class AuditEntry(msgspec.Struct, frozen=True):
     """An entry of the audit log. Names are null for the operator, without an account, and for deleted accounts."""
 
     id: int
@@ -49,28 +49,28 @@ class Dossier(msgspec.Struct, frozen=True):
     tokens: int
     matches: list[MatchShown]
     reports: list[Report]
-    acts: list[Entry]
+    acts: list[AuditEntry]
 
 
-class Because(msgspec.Struct, forbid_unknown_fields=True):
+class ModerationRequest(msgspec.Struct, forbid_unknown_fields=True):
     """The reason for an action. It stays in the audit log for good, so it should contain no names."""
 
     reason: Reason
 
 
-class NewBan(Because, forbid_unknown_fields=True):
+class NewBan(ModerationRequest, forbid_unknown_fields=True):
     """The reason, which the account's owner will see, and the number of days; null is for good."""
 
     days: Annotated[int, Meta(ge=1, le=3650)] | None = None
 
 
-class NewName(Because, forbid_unknown_fields=True):
+class NewName(ModerationRequest, forbid_unknown_fields=True):
     """A new name for a member."""
 
     name: Name
 
 
-class Moderated(msgspec.Struct, frozen=True):
+class AccountCase(msgspec.Struct, frozen=True):
     """What a moderator sees of an account, and whether their role lets them act on it."""
 
     dossier: Dossier

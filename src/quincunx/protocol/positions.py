@@ -17,7 +17,7 @@ from quincunx.words import Text
 MOST_TEXT = 50_000  # characters
 
 
-class Reached(msgspec.Struct, frozen=True):
+class PositionShown(msgspec.Struct, frozen=True):
     """A completed study, who played its actions, and the position reached, as text and as a scene."""
 
     study: Study
@@ -47,13 +47,13 @@ class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action: ActionText
 
 
-class Foreseen(msgspec.Struct, frozen=True):
+class ForecastShown(msgspec.Struct, frozen=True):
     """What an action would do; null if there is nothing to predict."""
 
     forecast: Forecast | None
 
 
-class Pasted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PastedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A record, plain moves, or another program's file; `game` is used if the text does not name its game."""
 
     game: Name

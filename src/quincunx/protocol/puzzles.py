@@ -49,19 +49,19 @@ class PuzzleShown(msgspec.Struct, frozen=True):
     solver: Solver | None
 
 
-class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PuzzleAttempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The solver's turns so far; the last one is the one to check."""
 
     turns: Annotated[list[TurnText], Meta(min_length=1, max_length=MOST_TURNS)]
 
 
-class SoFar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PuzzleProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The solver's correct turns so far."""
 
     turns: Annotated[list[TurnText], Meta(max_length=MOST_TURNS)] = []
 
 
-class Answered(msgspec.Struct, frozen=True):
+class PuzzleVerdict(msgspec.Struct, frozen=True):
     """The verdict on a try: with the opponent's reply to a correct turn, or the engine's refutation of a wrong one.
 
     `notation` is the tried turn as players write it.
@@ -74,7 +74,7 @@ class Answered(msgspec.Struct, frozen=True):
     solver: Solver | None
 
 
-class Hint(msgspec.Struct, frozen=True):
+class PuzzleHint(msgspec.Struct, frozen=True):
     """The squares to look at, by name and by cell."""
 
     squares: list[str]
@@ -82,7 +82,7 @@ class Hint(msgspec.Struct, frozen=True):
     solver: Solver | None
 
 
-class Solution(msgspec.Struct, frozen=True):
+class PuzzleSolution(msgspec.Struct, frozen=True):
     """All turns of the solution, including the opponent's, as actions and as players write them."""
 
     turns: tuple[Turn, ...]

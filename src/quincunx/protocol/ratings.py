@@ -13,7 +13,7 @@ from quincunx.play.standings import Stats, Streak
 OpponentKind = Literal["bot", "friend", "pool"]
 
 
-class Counted(msgspec.Struct, frozen=True):
+class PlayerStats(msgspec.Struct, frozen=True):
     """A player's stats in a game, against one kind of opponent, on one side."""
 
     game: str
@@ -23,7 +23,7 @@ class Counted(msgspec.Struct, frozen=True):
     stats: Stats
 
 
-class Streaking(msgspec.Struct, frozen=True):
+class PlayerStreak(msgspec.Struct, frozen=True):
     """A player's streak in a game, against one kind of opponent."""
 
     game: str
@@ -32,7 +32,7 @@ class Streaking(msgspec.Struct, frozen=True):
     streak: Streak
 
 
-class Rated(msgspec.Struct, frozen=True):
+class PlayerRating(msgspec.Struct, frozen=True):
     """A player's rating in a game, and the number of rated matches that it is based on."""
 
     game: str
@@ -72,6 +72,6 @@ class Profile(msgspec.Struct, frozen=True):
 
     name: str
     since: int
-    ratings: list[Rated]
-    stats: list[Counted]
-    streaks: list[Streaking]
+    ratings: list[PlayerRating]
+    stats: list[PlayerStats]
+    streaks: list[PlayerStreak]

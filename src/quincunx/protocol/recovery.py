@@ -7,27 +7,27 @@ import msgspec
 from quincunx.protocol.fields import Code, Name, NewPassword, Secret
 
 
-class Ways(msgspec.Struct, frozen=True):
+class LogInMethods(msgspec.Struct, frozen=True):
     """The other ways to log in: whether the server supports passkeys, and password resets by e-mail."""
 
     passkeys: bool
     mail: bool
 
 
-class Forgotten(msgspec.Struct, forbid_unknown_fields=True):
+class PasswordResetRequest(msgspec.Struct, forbid_unknown_fields=True):
     """The name of the member who forgot their password."""
 
     name: Name
 
 
-class ByMail(msgspec.Struct, forbid_unknown_fields=True):
+class PasswordResetByMail(msgspec.Struct, forbid_unknown_fields=True):
     """The ticket from an e-mail, and a new password."""
 
     ticket: Secret
     password: NewPassword
 
 
-class ByCode(msgspec.Struct, forbid_unknown_fields=True):
+class PasswordResetByCode(msgspec.Struct, forbid_unknown_fields=True):
     """A name, one of the account's recovery codes, and a new password."""
 
     name: Name

@@ -20,7 +20,7 @@ class FirstCode(msgspec.Struct, forbid_unknown_fields=True):
     code: Code
 
 
-class Begun(msgspec.Struct, frozen=True):
+class AuthenticatorSecret(msgspec.Struct, frozen=True):
     """The secret for an authenticator app, as text, link and picture (SVG). It is shown only once."""
 
     secret: str

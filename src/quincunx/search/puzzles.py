@@ -31,7 +31,7 @@ BATCH = 32  # games per batch with several processes
 
 
 @dataclass(frozen=True)
-class Dig:
+class MiningTask:
     """One game to play and search: the seed determines opening and players, `nodes` limits the deepest search."""
 
     game: Game
@@ -43,20 +43,20 @@ def mine(game: Game, nodes: int, seed: int, workers: int = 1) -> Iterator[list[P
     """Yield the new puzzles of one game after another, endlessly; the number of workers does not affect them."""
     known, number, batch = Known(game), 0, 1 if workers == 1 else BATCH
     while True:
-        digs = [Dig(game, nodes, (seed << 20) + number + i) for i in range(batch)]
-        for _, found in sorted(in_processes(_numbered, digs, workers), key=lambda pair: pair[0]):
+        tasks = [MiningTask(game, nodes, (seed << 20) + number + i) for i in range(batch)]
+        for _, found in sorted(in_processes(_numbered, tasks, workers), key=lambda pair: pair[0]):
             yield [puzzle for puzzle in found if known.is_new(puzzle)]
         number += batch
 
 
-def _numbered(dig: Dig) -> tuple[int, list[Puzzle]]:
-    return dig.seed, mine_game(dig)
+def _numbered(task: MiningTask) -> tuple[int, list[Puzzle]]:
+    return task.seed, mine_game(task)
 
 
-def mine_game(dig: Dig) -> list[Puzzle]:
+def mine_game(task: MiningTask) -> list[Puzzle]:
     """Play one game and return its puzzles."""
-    turns = self_play(dig.game, dig.seed)
-    miner = Miner(dig)
+    turns = self_play(task.game, task.seed)
+    miner = Miner(task)
     found: list[Puzzle] = []
     played: set[tuple[str, ...]] = set()
     for number, (state, glance) in enumerate(turns):
@@ -75,9 +75,9 @@ def mine_game(dig: Dig) -> list[Puzzle]:
 class Miner:
     """Looks for puzzles in the positions of one game."""
 
-    def __init__(self, dig: Dig) -> None:
-        self._chooser = Chooser(dig.game)
-        self._nodes = dig.nodes
+    def __init__(self, task: MiningTask) -> None:
+        self._chooser = Chooser(task.game)
+        self._nodes = task.nodes
 
     def puzzle(self, state: State, sharp: float) -> Puzzle | None:
         """The puzzle in this position, or None; `sharp` is how much worse the second-best turn must at least be."""

@@ -29,11 +29,11 @@ Tell = Callable[[Any], None]
 class Task(Protocol):
     """A task, which is pickled and sent to the worker."""
 
-    def begin(self) -> Doing:
+    def begin(self) -> TaskRun:
         """Prepare the task in the worker."""
 
 
-class Doing(Protocol):
+class TaskRun(Protocol):
     """A task in progress."""
 
     def run(self, tell: Tell) -> None:
@@ -155,7 +155,7 @@ class _TaskInbox:
     def __init__(self) -> None:
         self._tasks: queue.SimpleQueue[tuple[int, Task]] = queue.SimpleQueue()
         self._lock = threading.Lock()
-        self._doing: tuple[int, Doing] | None = None
+        self._current: tuple[int, TaskRun] | None = None
         self._unwanted = 0
 
     def read(self, line: Connection) -> None:
@@ -172,18 +172,18 @@ class _TaskInbox:
     def _stop(self, number: int) -> None:
         with self._lock:
             self._unwanted = max(self._unwanted, number)
-            if self._doing is not None and self._doing[0] <= number:
-                self._doing[1].stop()
+            if self._current is not None and self._current[0] <= number:
+                self._current[1].stop()
 
     def do_next(self, line: Connection) -> None:
         """Do the next task."""
         number, task = self._tasks.get()
-        doing = task.begin()
+        run = task.begin()
         with self._lock:
-            self._doing = number, doing
+            self._current = number, run
             if number <= self._unwanted:
-                doing.stop()
-        doing.run(lambda said: line.send((said,)))
+                run.stop()
+        run.run(lambda said: line.send((said,)))
         with self._lock:
-            self._doing = None
+            self._current = None
         line.send(None)

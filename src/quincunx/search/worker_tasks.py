@@ -12,24 +12,24 @@ from quincunx.search.worker_process import Tell
 
 
 @dataclass(frozen=True)
-class Look:
+class AnalysisTask:
     """Analyse a position for some seconds; the results are `Finding`s."""
 
     state: State
     lines: int
     seconds: float
 
-    def begin(self) -> Looking:
+    def begin(self) -> AnalysisRun:
         """Prepare the analysis."""
-        return Looking(self)
+        return AnalysisRun(self)
 
 
-class Looking:
+class AnalysisRun:
     """An analysis in progress."""
 
-    def __init__(self, look: Look) -> None:
-        self._analysis = Analysis(look.state, look.lines)
-        self._seconds = look.seconds
+    def __init__(self, task: AnalysisTask) -> None:
+        self._analysis = Analysis(task.state, task.lines)
+        self._seconds = task.seconds
 
     def run(self, tell: Tell) -> None:
         """Analyse deeper and deeper."""
@@ -42,21 +42,21 @@ class Looking:
 
 
 @dataclass(frozen=True)
-class GoThrough:
+class ReviewTask:
     """Review a game; the results are the fractions that are done, and finally the `Review`."""
 
     record: Record
     nodes: int
 
-    def begin(self) -> GoingThrough:
+    def begin(self) -> ReviewRun:
         """Prepare the review."""
-        return GoingThrough(self)
+        return ReviewRun(self)
 
 
-class GoingThrough:
+class ReviewRun:
     """A review in progress."""
 
-    def __init__(self, task: GoThrough) -> None:
+    def __init__(self, task: ReviewTask) -> None:
         self._reviewer = Reviewer(task.record, task.nodes)
 
     def run(self, tell: Tell) -> None:

@@ -11,11 +11,19 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
 
-from quincunx.protocol.accounts import Account, CodeWanted, Here, Leaving, LogIn, PasswordChange, Registration
+from quincunx.protocol.accounts import (
+    Account,
+    AccountDeletion,
+    CodeWanted,
+    CurrentAccount,
+    LogIn,
+    PasswordChange,
+    Registration,
+)
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.authentication import (
     Asking,
-    Entrance,
+    NewSession,
     Proofs,
     end_everything,
     enter,
@@ -123,7 +131,7 @@ class AccountController(Controller):
             raise _wrong()
         account, kept = found
 
-        def work(unit: Unit) -> Entrance | CodeWanted:
+        def work(unit: Unit) -> NewSession | CodeWanted:
             if not unit.accounts.replace_password(account.id, kept, better or kept):
                 raise _wrong()  # changed while the password was being checked
             if unit.second_factors.active(account.id) is None:
@@ -145,12 +153,12 @@ class AccountController(Controller):
         return _logged_out(request)
 
     @get("/session", summary="Show who is logged in, if anyone", responses=refusals(401, 403))
-    async def session(self, request: Asking, store: NamedDependency[Store]) -> Here:
+    async def session(self, request: Asking, store: NamedDependency[Store]) -> CurrentAccount:
         """The asker's account, or null if there is none yet."""
         if request.user.account is None:
-            return Here(None, None)
+            return CurrentAccount(None, None)
         account = request.user.known("read")
-        return Here(account, await store.read(lambda unit: unit.roles.of(account.id)))
+        return CurrentAccount(account, await store.read(lambda unit: unit.roles.of(account.id)))
 
     @get("/account", summary="Show my account", responses=refusals(401, 403))
     async def me(self, request: Asking) -> Account:
@@ -198,7 +206,7 @@ class AccountController(Controller):
     async def leave(
         self,
         request: Asking,
-        data: JSONBody[Leaving],
+        data: JSONBody[AccountDeletion],
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
     ) -> Response[None]:

@@ -35,29 +35,29 @@ def _agent_of(request: Asking) -> str:
     return "".join(sign for sign in request.headers.get("user-agent", "")[:200] if sign.isprintable())
 
 
-class Entrance(NamedTuple):
+class NewSession(NamedTuple):
     """A new session's secret, and the password hash by which the device will be recognised."""
 
     secret: str
     hashed: str
 
 
-def enter(request: Asking, unit: Unit, account: Account) -> Entrance:
+def enter(request: Asking, unit: Unit, account: Account) -> NewSession:
     """Open a new session in place of the asker's old one."""
     old = request.user
     if old.account is not None and old.session is not None:
         unit.sessions.close(old.account.id, old.session.id)
     unit.sessions.sweep(now())
     found = unit.accounts.credentials(account.name)
-    return Entrance(open_session(request, unit, account.id), found[1] if found else "")
+    return NewSession(open_session(request, unit, account.id), found[1] if found else "")
 
 
-def entered(request: Asking, account: Account, entrance: Entrance) -> Response[Any]:
+def entered(request: Asking, account: Account, new: NewSession) -> Response[Any]:
     """The response to a successful log-in."""
     old = request.user
     if old.account is not None and old.session is not None:
         request.app.state.live.drop(old.account.id)  # its connections belong to the closed session
-    return logged_in(request, account, *entrance, status=200)
+    return logged_in(request, account, *new, status=200)
 
 
 def logged_in(request: Asking, account: Account, secret: str, hashed: str = "", *, status: int) -> Response[Any]:

@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter
 
 from quincunx.core.content import Content
 from quincunx.games import make_game
-from quincunx.protocol.content import Checked, ContentShown
+from quincunx.protocol.content import ContentFaults, ContentShown
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.positions import REFUSED, Asking, who
@@ -44,11 +44,11 @@ class ContentController(Controller):
         data: JSONBody[dict[str, Any]],
         limits: NamedDependency[RequestLimits],
         study_queue: NamedDependency[FairQueue],
-    ) -> Checked:
+    ) -> ContentFaults:
         """The faults of the content. Nothing is stored."""
         await limits.count_position(who(request))
         content = _content(game, option)
-        return await study_queue.run(who(request), lambda: Checked([*content.faults(data)][:MOST_FAULTS]))
+        return await study_queue.run(who(request), lambda: ContentFaults([*content.faults(data)][:MOST_FAULTS]))
 
 
 @cache

@@ -16,7 +16,7 @@ from quincunx.play.lesson_loader import Course, course_of
 from quincunx.play.lessons import Attempt, Step, Verdict
 from quincunx.play.scene import Scene, scene, still
 from quincunx.play.study import Study
-from quincunx.protocol.lessons import StepShown, TaskShown, Tried, Try
+from quincunx.protocol.lessons import LessonAttempt, StepResult, StepShown, TaskShown
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.games import Key, Language
@@ -46,11 +46,11 @@ class LessonController(Controller):
         request: Asking,
         game: Key,
         step: StepKey,
-        data: JSONBody[Try],
+        data: JSONBody[LessonAttempt],
         limits: NamedDependency[RequestLimits],
         study_queue: NamedDependency[FairQueue],
         language: Language = ENGLISH,
-    ) -> Tried:
+    ) -> StepResult:
         """Checks the last action. If it is not accepted, the board stays as it is."""
         await limits.count_position(who(request))
         key = make_game(game, {}).key
@@ -70,7 +70,7 @@ def _found(game: str, key: str, language: str) -> tuple[Course, Step]:
     return course, step
 
 
-def _tried(course: Course, step: Step, actions: list[str]) -> Tried:
+def _tried(course: Course, step: Step, actions: list[str]) -> StepResult:
     attempt = course.attempt(step)
     given, before = attempt.state.ply, attempt.state.ply
     verdict: Verdict | None = None
@@ -80,7 +80,7 @@ def _tried(course: Course, step: Step, actions: list[str]) -> Tried:
         before = attempt.state.ply
         verdict = attempt.act(text)
     accepted = actions if verdict is None or verdict.accepted else actions[:-1]
-    return Tried(
+    return StepResult(
         kind=verdict.kind if verdict else "begin",
         sentence=verdict.sentence if verdict else "",
         rule=verdict.rule if verdict else "",

@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar import Controller, Request, get
 
-from quincunx.protocol.lobby import Gathering
+from quincunx.protocol.lobby import LobbyShown
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
 from quincunx.server.live.lobby_directory import LobbyDirectory
@@ -19,8 +19,8 @@ class LobbyController(Controller):
     tags = ["matches"]
 
     @get("/lobby", summary="Show who is here and who is looking for a game", responses=refusals(401))
-    async def lobby(self, request: Request[Asker, Any, Any]) -> Gathering:
+    async def lobby(self, request: Request[Asker, Any, Any]) -> LobbyShown:
         """The people who are connected, and those waiting in the pool, the longest waiting first."""
         account = request.user.account
         lobby: LobbyDirectory = request.app.state.live.lobby_directory
-        return await lobby.gathering("" if account is None else account.id)
+        return await lobby.shown_to("" if account is None else account.id)

@@ -17,7 +17,7 @@ _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "co
 _PLAIN = re.compile(r"[\w./:@()+-]+", re.ASCII)
 
 
-class InRequest(logging.Filter):
+class RequestIdFilter(logging.Filter):
     """Adds the id of the current request to every line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -67,7 +67,7 @@ def set_up(level: str, form: Format = "auto") -> None:
     as_text = form == "text" or (form == "auto" and sys.stderr.isatty())
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(TextLines() if as_text else JsonLines())
-    handler.addFilter(InRequest())
+    handler.addFilter(RequestIdFilter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())

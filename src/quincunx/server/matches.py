@@ -15,7 +15,7 @@ from quincunx.notation import RECORD, written
 from quincunx.play.events import AnyEvent, Kind, read_event
 from quincunx.play.match import Match, Status
 from quincunx.play.replay import Replay, replay
-from quincunx.protocol.matches import MatchShown, MatchTold
+from quincunx.protocol.matches import MatchDetails, MatchShown
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.identity import Asker
@@ -89,7 +89,7 @@ class MatchController(Controller):
         )
 
     @get("/matches/{match:str}", summary="Show a match", responses=refusals(400, 401, 404))
-    async def one(self, request: Asking, match: Id, store: NamedDependency[Store]) -> MatchTold:
+    async def one(self, request: Asking, match: Id, store: NamedDependency[Store]) -> MatchDetails:
         """A single match that the asker may see."""
         return await store.read(lambda unit: told(unit, visible(unit, match, request.user), _account(request)))
 

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from quincunx.protocol.accounts import Account
-from quincunx.protocol.moderation import Because, Entry, Moderated, NewBan, NewName
+from quincunx.protocol.moderation import AccountCase, AuditEntry, ModerationRequest, NewBan, NewName
 from quincunx.protocol.reports import Report
 from quincunx.server.authentication import Asking
 from quincunx.server.errors import NOTHING, refusals
@@ -43,12 +43,12 @@ class ModerationController(Controller):
     tags = ["moderation"]
 
     @get("/accounts", summary="Look up a member by name", responses=REFUSALS)
-    async def named(self, request: Asking, name: Named, store: NamedDependency[Store]) -> Moderated:
+    async def named(self, request: Asking, name: Named, store: NamedDependency[Store]) -> AccountCase:
         """Everything that a moderator may see of a member."""
         return await _seen(request, store, lambda unit: member(unit, name))
 
     @get("/accounts/{account:str}", summary="Look up an account", responses=REFUSALS)
-    async def account(self, request: Asking, account: Id, store: NamedDependency[Store]) -> Moderated:
+    async def account(self, request: Asking, account: Id, store: NamedDependency[Store]) -> AccountCase:
         """Everything that a moderator may see of an account, including guests and deleted accounts."""
         return await _seen(request, store, lambda unit: unit.accounts.get(account))
 
@@ -62,7 +62,7 @@ class ModerationController(Controller):
 
     @post("/accounts/{account:str}/unban", summary="Lift a ban", status_code=204, responses=DONE)
     async def unban(
-        self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
+        self, request: Asking, account: Id, data: JSONBody[ModerationRequest], store: NamedDependency[Store]
     ) -> Response[None]:
         """Lets the account play again."""
         return await _act(request, store, account, lambda by, whom: by.unban(whom, data.reason))
@@ -76,35 +76,35 @@ class ModerationController(Controller):
 
     @post("/accounts/{account:str}/close-sessions", summary="Log out an account", status_code=204, responses=DONE)
     async def close_sessions(
-        self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
+        self, request: Asking, account: Id, data: JSONBody[ModerationRequest], store: NamedDependency[Store]
     ) -> Response[None]:
         """Ends all sessions and revokes all tokens."""
         return await _act(request, store, account, lambda by, whom: by.close_sessions(whom, data.reason))
 
     @post("/accounts/{account:str}/grant", summary="Make a member a moderator", status_code=204, responses=DONE)
     async def grant(
-        self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
+        self, request: Asking, account: Id, data: JSONBody[ModerationRequest], store: NamedDependency[Store]
     ) -> Response[None]:
         """For admins only. Admins themselves are appointed on the command line."""
         return await _act(request, store, account, lambda by, whom: by.grant(whom, "moderator", data.reason))
 
     @post("/accounts/{account:str}/revoke", summary="Take away a role", status_code=204, responses=DONE)
     async def revoke(
-        self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
+        self, request: Asking, account: Id, data: JSONBody[ModerationRequest], store: NamedDependency[Store]
     ) -> Response[None]:
         """For admins only."""
         return await _act(request, store, account, lambda by, whom: by.revoke(whom, data.reason))
 
     @post("/accounts/{account:str}/delete", summary="Delete an account", status_code=204, responses=DONE)
     async def delete(
-        self, request: Asking, account: Id, data: JSONBody[Because], store: NamedDependency[Store]
+        self, request: Asking, account: Id, data: JSONBody[ModerationRequest], store: NamedDependency[Store]
     ) -> Response[None]:
         """For admins only. As if its owner had deleted it; its matches are given up."""
         return await _act(request, store, account, lambda by, whom: by.delete(whom, data.reason))
 
     @post("/matches/{match:str}/annul", summary="Annul a match", status_code=204, responses=DONE)
     async def annul(
-        self, request: Asking, match: Id, data: JSONBody[Because], store: NamedDependency[Store]
+        self, request: Asking, match: Id, data: JSONBody[ModerationRequest], store: NamedDependency[Store]
     ) -> Response[None]:
         """The match no longer counts, and neither does the other one in a match of two games."""
         by = _actor(request)
@@ -119,7 +119,7 @@ class ModerationController(Controller):
 
     @post("/reports/{report:str}/close", summary="Close a report", status_code=204, responses=DONE)
     async def close_report(
-        self, request: Asking, report: Id, data: JSONBody[Because], store: NamedDependency[Store]
+        self, request: Asking, report: Id, data: JSONBody[ModerationRequest], store: NamedDependency[Store]
     ) -> Response[None]:
         """Closes a report that has been looked into; the reason says what was done."""
         by = _actor(request)
@@ -127,7 +127,7 @@ class ModerationController(Controller):
         return Response(None, status_code=204)
 
     @get("/audit", summary="Show the audit log", responses=REFUSALS)
-    async def audit(self, request: Asking, store: NamedDependency[Store], before: Before = None) -> list[Entry]:
+    async def audit(self, request: Asking, store: NamedDependency[Store], before: Before = None) -> list[AuditEntry]:
         """The actions of moderators and admins, the latest first, 50 at a time."""
         return await _read(request, store, lambda by: by.unit.audit.entries(before=before))
 
@@ -149,10 +149,10 @@ async def _read(request: Asking, store: Store, work: Callable[[Moderator], T]) -
     return await store.read(read)
 
 
-async def _seen(request: Asking, store: Store, find: Callable[[Unit], Account]) -> Moderated:
-    def work(by: Moderator) -> Moderated:
+async def _seen(request: Asking, store: Store, find: Callable[[Unit], Account]) -> AccountCase:
+    def work(by: Moderator) -> AccountCase:
         found = find(by.unit)
-        return Moderated(account_overview(by.unit, found, by.now), by.reaches(found.id))
+        return AccountCase(account_overview(by.unit, found, by.now), by.reaches(found.id))
 
     seen = await _read(request, store, work)
     about(request, seen.dossier.account.id)

@@ -13,14 +13,14 @@ from urllib.parse import urlsplit
 from litestar.datastructures import Headers
 
 
-class Party(NamedTuple):
+class RelyingParty(NamedTuple):
     """The relying party of passkeys: they are created for a host name, and used from pages of one origin."""
 
     id: str
     origin: str
 
 
-def party_of(headers: Headers, scheme: str, public_url: str) -> Party | None:
+def relying_party_of(headers: Headers, scheme: str, public_url: str) -> RelyingParty | None:
     """The relying party of passkeys; None if browsers do not allow them, or if a stranger could choose the name.
 
     Without a public_url, only names of the local machine are accepted.
@@ -34,7 +34,7 @@ def party_of(headers: Headers, scheme: str, public_url: str) -> Party | None:
     local = host == "localhost" or host.endswith(".localhost")
     if not local and (not public_url or parts.scheme != "https" or _is_address(host)):
         return None
-    return Party(host, f"{parts.scheme}://{parts.netloc}")
+    return RelyingParty(host, f"{parts.scheme}://{parts.netloc}")
 
 
 def _is_address(host: str) -> bool:

@@ -32,10 +32,10 @@ from quincunx.protocol.accounts import Account
 from quincunx.protocol.passkeys import Assertion, NewPasskey, Passkey, PasskeyOptions
 from quincunx.protocol.security import Proof
 from quincunx.server.account_emails import AccountEmails
-from quincunx.server.authentication import Asking, Entrance, Proofs, enter, entered, require_session
+from quincunx.server.authentication import Asking, NewSession, Proofs, enter, entered, require_session
 from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import is_secure, now
-from quincunx.server.origins import Party, party_of
+from quincunx.server.origins import RelyingParty, relying_party_of
 from quincunx.server.request_limits import RequestLimits, address_of
 from quincunx.server.second_factor import PROVEN, member
 from quincunx.server.security_log import about
@@ -214,7 +214,7 @@ class PasskeyController(Controller):
         if signed is None:
             raise _unknown()
 
-        def work(unit: Unit) -> Entrance:
+        def work(unit: Unit) -> NewSession:
             unit.accounts.hold(known.account.id)  # a deletion comes either before, or after and ends this session too
             if not unit.passkeys.use(known, signed.new_sign_count, now()):
                 raise _unknown()  # meanwhile it was removed, or a copy of it was used
@@ -234,14 +234,14 @@ async def _checked(work: Callable[[], T]) -> T | None:
         return None
 
 
-def _party(request: Asking) -> Party:
-    party = party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
+def _party(request: Asking) -> RelyingParty:
+    party = relying_party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
     if party is None:
         raise Refused("no_passkeys", phrase("server.passkey.not_here"))
     return party
 
 
-def _creation(party: Party, account: Account, known: list[str]) -> dict[str, Any]:
+def _creation(party: RelyingParty, account: Account, known: list[str]) -> dict[str, Any]:
     return _plain(
         webauthn.generate_registration_options(
             rp_id=party.id,

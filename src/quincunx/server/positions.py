@@ -12,7 +12,7 @@ from quincunx.play.match_setup import usual_game
 from quincunx.play.scene import foreseen, scene
 from quincunx.play.study import Study, named_action, normalized, reached, read_study, steps
 from quincunx.play.walker import why
-from quincunx.protocol.positions import Foreseen, Pasted, Reached, Reason, WhatIf, WhyNot
+from quincunx.protocol.positions import ForecastShown, PastedText, PositionShown, Reason, WhatIf, WhyNot
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.identity import Asker
@@ -35,7 +35,7 @@ class PositionController(Controller):
         data: JSONBody[Study],
         limits: NamedDependency[RequestLimits],
         study_queue: NamedDependency[FairQueue],
-    ) -> Reached:
+    ) -> PositionShown:
         """The position after the study's actions. The number of its scene is the number of actions."""
         await limits.count_position(who(request))
         return await study_queue.run(who(request), lambda: _reached(data))
@@ -44,7 +44,7 @@ class PositionController(Controller):
     async def read(
         self,
         request: Asking,
-        data: JSONBody[Pasted],
+        data: JSONBody[PastedText],
         limits: NamedDependency[RequestLimits],
         study_queue: NamedDependency[FairQueue],
     ) -> Study:
@@ -71,7 +71,7 @@ class PositionController(Controller):
         data: JSONBody[WhatIf],
         limits: NamedDependency[RequestLimits],
         study_queue: NamedDependency[FairQueue],
-    ) -> Foreseen:
+    ) -> ForecastShown:
         """The forecast of a legal action."""
         await limits.count_position(who(request))
         return await study_queue.run(who(request), lambda: _foreseen(data))
@@ -83,12 +83,12 @@ def who(request: Asking) -> str:
     return whence(request) if account is None else account.id
 
 
-def _reached(study: Study) -> Reached:
+def _reached(study: Study) -> PositionShown:
     state = reached(study)
     said = normalized(study, state)
-    return Reached(said, steps(state), state.position(), scene(state, len(said.actions)))
+    return PositionShown(said, steps(state), state.position(), scene(state, len(said.actions)))
 
 
-def _foreseen(asked: WhatIf) -> Foreseen:
+def _foreseen(asked: WhatIf) -> ForecastShown:
     state = reached(asked.study)
-    return Foreseen(foreseen(state, named_action(state, asked.action)))
+    return ForecastShown(foreseen(state, named_action(state, asked.action)))

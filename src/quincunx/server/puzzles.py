@@ -13,7 +13,16 @@ from quincunx.games.puzzles import puzzled
 from quincunx.notation.puzzle import Puzzle, in_notation
 from quincunx.play.errors import Refused
 from quincunx.play.puzzles import Attempt, Judged
-from quincunx.protocol.puzzles import Answered, Hint, PuzzleCatalogue, PuzzleShown, SoFar, Solution, Solver, Try
+from quincunx.protocol.puzzles import (
+    PuzzleAttempt,
+    PuzzleCatalogue,
+    PuzzleHint,
+    PuzzleProgress,
+    PuzzleShown,
+    PuzzleSolution,
+    PuzzleVerdict,
+    Solver,
+)
 from quincunx.search.refutation import refute
 from quincunx.server.errors import refusals
 from quincunx.server.fair_queue import FairQueue
@@ -67,12 +76,12 @@ class PuzzleController(Controller):
         request: Asking,
         game: Key,
         number: Number,
-        data: JSONBody[Try],
+        data: JSONBody[PuzzleAttempt],
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
         study_queue: NamedDependency[FairQueue],
         engine: NamedDependency[FairQueue],
-    ) -> Answered:
+    ) -> PuzzleVerdict:
         """Checks the last of the solver's turns. The first wrong turn, or the last right one, decides the attempt."""
         await limits.count_position(who(request))
         of = named(game)
@@ -85,7 +94,7 @@ class PuzzleController(Controller):
             refutation = await engine.run(who(request), lambda: refute(judged.state, attempt.solver))
         decided = {"wrong": False, "solved": True}.get(judged.verdict)
         solver = await _count(store, request.user, of, attempt.puzzle, decided)
-        return Answered(judged.verdict, notation, judged.answer, refutation, solver)
+        return PuzzleVerdict(judged.verdict, notation, judged.answer, refutation, solver)
 
     @post("/{game:str}/{number:int}/hint", summary="Get a hint", status_code=200, responses=TRIED)
     async def hint(
@@ -93,11 +102,11 @@ class PuzzleController(Controller):
         request: Asking,
         game: Key,
         number: Number,
-        data: JSONBody[SoFar],
+        data: JSONBody[PuzzleProgress],
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
         study_queue: NamedDependency[FairQueue],
-    ) -> Hint:
+    ) -> PuzzleHint:
         """The squares where the next correct turn begins. The puzzle no longer counts as solved."""
         await limits.count_position(who(request))
         of = named(game)
@@ -108,7 +117,7 @@ class PuzzleController(Controller):
             raise Refused("solved", phrase("server.puzzle.solved_already"))
         squares = attempt.hint()
         solver = await _count(store, request.user, of, attempt.puzzle, False)
-        return Hint(squares, [of.cell(square) for square in squares], solver)
+        return PuzzleHint(squares, [of.cell(square) for square in squares], solver)
 
     @post("/{game:str}/{number:int}/solution", summary="Give up", status_code=200, responses=TRIED)
     async def solution(
@@ -118,13 +127,13 @@ class PuzzleController(Controller):
         number: Number,
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
-    ) -> Solution:
+    ) -> PuzzleSolution:
         """The whole solution. The puzzle counts as failed, unless it was solved before."""
         await limits.count_position(who(request))
         of = named(game)
         puzzle = numbered(of, number)
         notation = in_notation(of.position(puzzle.position), puzzle.solution)
-        return Solution(puzzle.solution, notation, await _count(store, request.user, of, puzzle, False))
+        return PuzzleSolution(puzzle.solution, notation, await _count(store, request.user, of, puzzle, False))
 
 
 def _tried(attempt: Attempt, turns: list[list[str]]) -> tuple[Judged, str]:

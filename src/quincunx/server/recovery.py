@@ -8,7 +8,7 @@ from litestar.params import JSONBody
 
 from quincunx.play.errors import Refused
 from quincunx.protocol.accounts import Account
-from quincunx.protocol.recovery import ByCode, ByMail, Forgotten, Ways
+from quincunx.protocol.recovery import LogInMethods, PasswordResetByCode, PasswordResetByMail, PasswordResetRequest
 from quincunx.server import email_templates
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.authentication import Asking, end_everything, void_link
@@ -16,7 +16,7 @@ from quincunx.server.errors import NOTHING, refusals
 from quincunx.server.identity import now
 from quincunx.server.known_devices import known_device
 from quincunx.server.mail import Letter
-from quincunx.server.origins import party_of
+from quincunx.server.origins import relying_party_of
 from quincunx.server.passwords import Passwords
 from quincunx.server.request_limits import RequestLimits, address_of, whence
 from quincunx.server.security_log import about
@@ -32,10 +32,10 @@ class RecoveryController(Controller):
     tags = ["account"]
 
     @get("/login/ways", summary="List the ways to log in", responses=refusals(401))
-    async def ways(self, request: Asking, account_emails: NamedDependency[AccountEmails]) -> Ways:
+    async def ways(self, request: Asking, account_emails: NamedDependency[AccountEmails]) -> LogInMethods:
         """What the log-in page can offer on this server."""
-        party = party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
-        return Ways(party is not None, account_emails.mailer.works)
+        party = relying_party_of(request.headers, request.scope["scheme"], request.app.state.config.public_url)
+        return LogInMethods(party is not None, account_emails.mailer.works)
 
     @post(
         "/recovery/mail",
@@ -46,7 +46,7 @@ class RecoveryController(Controller):
     async def ask(
         self,
         request: Asking,
-        data: JSONBody[Forgotten],
+        data: JSONBody[PasswordResetRequest],
         store: NamedDependency[Store],
         limits: NamedDependency[RequestLimits],
         account_emails: NamedDependency[AccountEmails],
@@ -73,7 +73,7 @@ class RecoveryController(Controller):
     async def by_mail(
         self,
         request: Asking,
-        data: JSONBody[ByMail],
+        data: JSONBody[PasswordResetByMail],
         store: NamedDependency[Store],
         passwords: NamedDependency[Passwords],
         limits: NamedDependency[RequestLimits],
@@ -106,7 +106,7 @@ class RecoveryController(Controller):
     async def by_code(
         self,
         request: Asking,
-        data: JSONBody[ByCode],
+        data: JSONBody[PasswordResetByCode],
         store: NamedDependency[Store],
         passwords: NamedDependency[Passwords],
         limits: NamedDependency[RequestLimits],

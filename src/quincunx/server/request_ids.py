@@ -18,7 +18,7 @@ STARTS = frozenset({"http.response.start", "websocket.accept", "websocket.http.r
 _FORM = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 
 
-class Numbered:
+class RequestIds:
     """Gives every request an id: a new one, or the one from a trusted proxy.
 
     It wraps the middleware that replaces the address by the one from a trusted proxy, because after that it is no

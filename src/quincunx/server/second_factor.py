@@ -11,14 +11,14 @@ from litestar.exceptions import ClientException, NotAuthorizedException, Permiss
 from litestar.params import JSONBody
 
 from quincunx.protocol.accounts import Account
-from quincunx.protocol.second_factor import Begun, Codes, CodeStep, FirstCode
+from quincunx.protocol.second_factor import AuthenticatorSecret, Codes, CodeStep, FirstCode
 from quincunx.protocol.security import Proof
 from quincunx.protocol.sessions import Session
 from quincunx.server import totp
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.authentication import (
     Asking,
-    Entrance,
+    NewSession,
     Proofs,
     enter,
     entered,
@@ -63,7 +63,7 @@ class SecondFactorController(Controller):
         if is_shown_code(data.code):
             await limits.count_code(holder)
 
-        def work(unit: Unit) -> tuple[Account, Entrance] | None:
+        def work(unit: Unit) -> tuple[Account, NewSession] | None:
             unit.accounts.hold(holder)  # a deletion comes either before, or after and ends this session too
             if unit.tickets.read("code", data.ticket, now()) is None:
                 raise _too_late()  # meanwhile it was used, or the password was changed
@@ -79,11 +79,9 @@ class SecondFactorController(Controller):
         if done is None:
             raise wrong_code()
         await limits.forgive_codes(holder)
-        account, entrance = done
-        await limits.forgive_attempts(
-            address_of(request), account.name, known_device(request, (account, entrance.hashed))
-        )
-        return entered(request, account, entrance)
+        account, new = done
+        await limits.forgive_attempts(address_of(request), account.name, known_device(request, (account, new.hashed)))
+        return entered(request, account, new)
 
     @post("/account/second-factor", summary="Set up a second factor", status_code=200, responses=refusals(*PROVEN))
     async def begin(
@@ -93,7 +91,7 @@ class SecondFactorController(Controller):
         store: NamedDependency[Store],
         proofs: NamedDependency[Proofs],
         encryption: NamedDependency[Encryption],
-    ) -> Begun:
+    ) -> AuthenticatorSecret:
         """A secret for an authenticator app. Codes are required once a first code has confirmed it."""
         account, session = member(request)
         await proofs.password(request, account, data.password)
@@ -107,7 +105,7 @@ class SecondFactorController(Controller):
 
         await store.write(work)
         link = totp.link(secret, ISSUER, account.name)
-        return Begun(secret, link, picture(link))
+        return AuthenticatorSecret(secret, link, picture(link))
 
     @post(
         "/account/second-factor/confirm",

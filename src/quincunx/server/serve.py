@@ -19,7 +19,7 @@ from quincunx.server import garbage_collection, logs
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
 from quincunx.server.middleware import Middleware
-from quincunx.server.request_ids import Numbered
+from quincunx.server.request_ids import RequestIds
 from quincunx.server.wire.connection_limits import BACKLOG, ConnectionLimits
 from quincunx.server.wire.http_protocol import HttpProtocol
 from quincunx.server.wire.websocket_protocol import MOST_SIZE, WebSocketProtocol
@@ -76,12 +76,12 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
     upgrade(config.database)
     limits = ConnectionLimits(config, app.state.dropped, app.state.metrics)
     options = uvicorn.Config(
-        Numbered(Middleware(app), config.trusted_proxies),
+        RequestIds(Middleware(app), config.trusted_proxies),
         host=config.host,
         port=config.port,
         log_config=None,
         access_log=False,
-        proxy_headers=False,  # they are read inside `Numbered`, which assigns the request ids
+        proxy_headers=False,  # they are read inside `RequestIds`, which assigns the request ids
         server_header=False,
         http=_spoken_through(limits, HttpProtocol),
         backlog=BACKLOG,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import Connection, insert, or_, select
 
-from quincunx.protocol.moderation import ActName, Entry
+from quincunx.protocol.moderation import ActName, AuditEntry
 from quincunx.store.schema import accounts, audit
 
 PAGE = 50
@@ -35,7 +35,7 @@ class Audit:
         who = {"actor": by.account, "network": by.network[:64]}
         self._connection.execute(insert(audit).values(at=at, act=act, reason=reason, **whom, **who))
 
-    def entries(self, *, account: str | None = None, before: int | None = None, most: int = PAGE) -> list[Entry]:
+    def entries(self, *, account: str | None = None, before: int | None = None, most: int = PAGE) -> list[AuditEntry]:
         """The entries, latest first: all of them, or those by or about one account."""
         by, whom = accounts.alias(), accounts.alias()
         columns = (audit.c.actor, by.c.name, audit.c.account, whom.c.name, audit.c.match, audit.c.network)
@@ -46,4 +46,4 @@ class Audit:
         if before is not None:
             found = found.where(audit.c.id < before)
         rows = self._connection.execute(found.order_by(audit.c.id.desc()).limit(most))
-        return [Entry(*list(row)) for row in rows]
+        return [AuditEntry(*list(row)) for row in rows]

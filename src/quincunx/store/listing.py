@@ -10,7 +10,7 @@ from quincunx.games import games
 from quincunx.play.clocks import Clock, Untimed
 from quincunx.play.scene import ENDINGS
 from quincunx.play.seats import bot_level
-from quincunx.protocol.matches import MatchShown, MatchTold, Player
+from quincunx.protocol.matches import MatchDetails, MatchShown, Player
 from quincunx.store.matches import Header, Seat
 from quincunx.words import Text
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from quincunx.store.store import Unit
 
 
-def told(unit: Unit, header: Header, account: str) -> MatchTold:
+def told(unit: Unit, header: Header, account: str) -> MatchDetails:
     """A single match, as the account sees it."""
     (match,) = shown(unit, [header], account)
-    return MatchTold(**msgspec.structs.asdict(match), points=unit.results.changes(header))
+    return MatchDetails(**msgspec.structs.asdict(match), points=unit.results.changes(header))
 
 
 def shown(unit: Unit, headers: list[Header], account: str) -> list[MatchShown]:

@@ -12,7 +12,7 @@ from quincunx.play.glicko import SETTLED, Rating
 from quincunx.play.seats import bot_level
 from quincunx.play.standings import Stats, Streak, added, continued, decides, rerated, score
 from quincunx.play.summary import Summary
-from quincunx.protocol.ratings import Change, Counted, Leader, OpponentKind, Point, Rated, Streaking
+from quincunx.protocol.ratings import Change, Leader, OpponentKind, PlayerRating, PlayerStats, PlayerStreak, Point
 from quincunx.store.matches import Header, Matches
 from quincunx.store.schema import accounts, balance, rating_history, ratings, stats, streaks
 
@@ -126,25 +126,25 @@ class Results:
         self._connection.execute(delete(table).where(*(table.c[name] == value for name, value in key.items())))
         self._connection.execute(insert(table), key | values)
 
-    def stats(self, account: str) -> list[Counted]:
+    def stats(self, account: str) -> list[PlayerStats]:
         """The account's stats for each key and side."""
         mine = select(stats).where(stats.c.account == account)
         mine = mine.order_by(stats.c.game, stats.c.opponent, stats.c.side)
         rows = self._connection.execute(mine)
-        return [Counted(game, *_kind(stored), side, Stats(*rest)) for _, game, stored, side, *rest in rows]
+        return [PlayerStats(game, *_kind(stored), side, Stats(*rest)) for _, game, stored, side, *rest in rows]
 
-    def streaks(self, account: str) -> list[Streaking]:
+    def streaks(self, account: str) -> list[PlayerStreak]:
         """The account's streaks for each key."""
         mine = select(streaks).where(streaks.c.account == account)
         mine = mine.order_by(streaks.c.game, streaks.c.opponent)
         rows = self._connection.execute(mine)
-        return [Streaking(game, *_kind(stored), Streak(*rest)) for _, game, stored, *rest in rows]
+        return [PlayerStreak(game, *_kind(stored), Streak(*rest)) for _, game, stored, *rest in rows]
 
-    def ratings(self, account: str) -> list[Rated]:
+    def ratings(self, account: str) -> list[PlayerRating]:
         """The account's ratings."""
         mine = select(ratings).where(ratings.c.account == account).order_by(ratings.c.game)
         rows = ((row[1], Rating(*row[2:5]), row[5]) for row in self._connection.execute(mine))
-        return [Rated(game, rating, played, rating.provisional) for game, rating, played in rows]
+        return [PlayerRating(game, rating, played, rating.provisional) for game, rating, played in rows]
 
     def rating(self, account: str, game: str) -> Rating:
         """The account's rating in a game; the initial rating if it has none yet."""

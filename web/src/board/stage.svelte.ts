@@ -3,7 +3,7 @@
 import { tick } from 'svelte'
 import type { Happening } from '../lib/sound'
 import { alarming } from './drawings/effects'
-import { follow, fresh, type Shown } from './keyed'
+import { follow, fresh, type Shown } from './identity'
 import type { Strike } from '../protocol/core/display'
 import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'

@@ -11,14 +11,14 @@ import type { Forecast } from '../protocol/core/display'
 import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
 import type { Pick } from '../protocol/play/walker'
-import type { Tried } from '../protocol/lessons'
+import type { StepResult } from '../protocol/lessons'
 import type { Text } from '../protocol/words'
 
 const ANSWER = 600 // milliseconds until the other side replies
 
 /** The response to the learner's last action. */
 export interface Said {
-  kind: Tried['kind']
+  kind: StepResult['kind']
   sentence: Text
   rule: string
 }
@@ -37,7 +37,7 @@ class NotAccepted extends Error {
 
 export class Lesson implements Playable {
   step = $state('') // the step on the board
-  tried = $state.raw<Tried | null>(null)
+  tried = $state.raw<StepResult | null>(null)
   said = $state.raw<Said | null>(null)
   side = $state<Side>(0) // the learner's
   onDone: (step: string) => void = () => {}
@@ -108,7 +108,7 @@ export class Lesson implements Playable {
     }
   }
 
-  private settle(tried: Tried): void {
+  private settle(tried: StepResult): void {
     this.tried = tried
     this.control.begin(this.scene!)
   }

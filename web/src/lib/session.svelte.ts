@@ -4,7 +4,7 @@ import { ApiError, get, post } from './api'
 import { live } from './live.svelte'
 import { signWithPasskey } from './passkeys'
 import { forgetSecrets } from './secrets'
-import type { Account, CodeWanted, Here, Role } from '../protocol/accounts'
+import type { Account, CodeWanted, CurrentAccount, Role } from '../protocol/accounts'
 import type { PasskeyOptions } from '../protocol/passkeys'
 import type { Text } from '../protocol/words'
 
@@ -25,7 +25,7 @@ class Session {
 
   async load(): Promise<void> {
     try {
-      const here = await get<Here>('/session')
+      const here = await get<CurrentAccount>('/session')
       this.account = here.account
       this.role = here.role
       this.roleOf = here.account?.id ?? ''

@@ -1,10 +1,10 @@
 /** Types and helpers for the moderation pages. */
 
 import type { Role } from '../protocol/accounts'
-import type { ActName, Moderated } from '../protocol/moderation'
+import type { ActName, AccountCase } from '../protocol/moderation'
 
 /** The actions that a role can take on an account in its current state. */
-export function actsOn({ dossier, within_reach }: Moderated, role: Role): ActName[] {
+export function actsOn({ dossier, within_reach }: AccountCase, role: Role): ActName[] {
   const { account, ban } = dossier
   if (!within_reach || account.kind === 'deleted') return []
   const acts: ActName[] = [ban ? 'unban' : 'ban']

@@ -3,7 +3,7 @@
 import type { Key } from '../words/words.svelte'
 import type { Side } from '../protocol/core/sides'
 import type { GameShown, OptionShown } from '../protocol/games'
-import type { Sought } from '../protocol/lobby'
+import type { OpenSeek } from '../protocol/lobby'
 import type { Create, Seek } from '../protocol/messages/from_client'
 import type { Legs } from '../protocol/play/legs'
 import type { Colour } from '../protocol/play/match_setup'
@@ -103,7 +103,7 @@ export function asking(how: With, game: GameShown, choice: Choice, own: Own): Un
 }
 
 /** The message that accepts a seek from the list; for casual matches it includes the user's own-side options. */
-export function taking(seek: Sought, played: GameShown | undefined, fields: Record<string, string>): Unnamed<Seek> {
+export function taking(seek: OpenSeek, played: GameShown | undefined, fields: Record<string, string>): Unnamed<Seek> {
   const { id, game, options, clock, rated, legs } = seek
   const own = rated || !played ? {} : forMyself(played, fields)
   return { type: 'seek', take: id, game, options, own, clock, rated, legs }
@@ -151,7 +151,7 @@ function worth(
 
 /** Whether a field has the default value. A random option counts as chosen even if it names the default. */
 export function isUsual(option: OptionShown, field: string): boolean {
-  return field === option.default && option.kind !== 'lot'
+  return field === option.default && option.kind !== 'random'
 }
 
 function value(option: OptionShown, field: string, own: Record<string, unknown> = {}): unknown {

@@ -31,12 +31,12 @@ export interface PasswordChange {
 }
 
 /** Confirms the deletion of the account with its password; guests have none. */
-export interface Leaving {
+export interface AccountDeletion {
   password?: string
 }
 
 /** The account that sends the request (null if there is none yet), and its role (null if it has none). */
-export interface Here {
+export interface CurrentAccount {
   account: Account | null
   role: Role | null
 }

@@ -3,7 +3,7 @@
 import type { Text } from './words'
 
 /** A number of games: the first side's score (0 to 1), its margin of error (95 %), and how many were drawn. */
-export interface Weighed {
+export interface BalanceResult {
   games: number
   score: number
   error: number
@@ -11,7 +11,7 @@ export interface Weighed {
 }
 
 /** Games of a bot level against itself, with the values of the options that each side may set differently. */
-export interface BotsWeighed {
+export interface BotBalance {
   games: number
   score: number
   error: number
@@ -22,7 +22,7 @@ export interface BotsWeighed {
 }
 
 /** Rated matches between people with a mean rating of at least `least` and less than `below`; null is no limit. */
-export interface PeopleWeighed {
+export interface PeopleBalance {
   games: number
   score: number
   error: number
@@ -35,6 +35,6 @@ export interface PeopleWeighed {
 export interface BalanceShown {
   game: string
   players: [Text, Text]
-  bots: BotsWeighed[]
-  people: PeopleWeighed[]
+  bots: BotBalance[]
+  people: PeopleBalance[]
 }

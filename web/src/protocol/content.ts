@@ -9,6 +9,6 @@ export interface ContentShown {
 }
 
 /** The faults of custom content; empty if it is valid. */
-export interface Checked {
+export interface ContentFaults {
   faults: Fault[]
 }

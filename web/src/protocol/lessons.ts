@@ -22,7 +22,7 @@ export interface StepShown {
 }
 
 /** The learner's accepted actions, followed by the one to check. An empty list starts the step. */
-export interface Try {
+export interface LessonAttempt {
   actions?: string[]
 }
 
@@ -32,7 +32,7 @@ export interface Try {
  * `scenes` are the positions since that action, including the other side's replies; the learner acts in the last one.
  * `study` identifies that position in other requests.
  */
-export interface Tried {
+export interface StepResult {
   kind: Kind | 'begin'
   sentence: Text
   rule: string

@@ -4,14 +4,14 @@ import type { Clock } from './play/clocks'
 import type { Legs } from './play/legs'
 
 /** A connected player, and whether they are playing a running match. */
-export interface Present {
+export interface OnlinePlayer {
   name: string
   kind: 'guest' | 'member'
   playing: boolean
 }
 
 /** A player looking for a game; guests have no rating. To take it, send a `seek` with this id as `take`. */
-export interface Sought {
+export interface OpenSeek {
   id: string
   name: string
   rating: number | null
@@ -26,9 +26,9 @@ export interface Sought {
 }
 
 /** The numbers of connected players and of seeks, and the first few of each. */
-export interface Gathering {
+export interface LobbyShown {
   connected: number
-  players: Present[]
+  players: OnlinePlayer[]
   seeking: number
-  seeks: Sought[]
+  seeks: OpenSeek[]
 }

@@ -40,7 +40,7 @@ export interface MatchShown {
 }
 
 /** A single match, with the change of both ratings; null if it is not rated or not finished. */
-export interface MatchTold {
+export interface MatchDetails {
   id: string
   game: string
   options: Record<string, unknown>

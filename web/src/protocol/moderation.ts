@@ -8,7 +8,7 @@ import type { Session } from './sessions'
 export type ActName = 'annul' | 'ban' | 'close_report' | 'close_sessions' | 'delete' | 'grant' | 'rename' | 'revoke' | 'unban'
 
 /** An entry of the audit log. Names are null for the operator, without an account, and for deleted accounts. */
-export interface Entry {
+export interface AuditEntry {
   id: number
   at: number
   act: ActName
@@ -37,11 +37,11 @@ export interface Dossier {
   tokens: number
   matches: MatchShown[]
   reports: Report[]
-  acts: Entry[]
+  acts: AuditEntry[]
 }
 
 /** The reason for an action. It stays in the audit log for good, so it should contain no names. */
-export interface Because {
+export interface ModerationRequest {
   reason: string
 }
 
@@ -58,7 +58,7 @@ export interface NewName {
 }
 
 /** What a moderator sees of an account, and whether their role lets them act on it. */
-export interface Moderated {
+export interface AccountCase {
   dossier: Dossier
   within_reach: boolean
 }

@@ -7,7 +7,7 @@ import type { Pick } from './fields'
 import type { Text } from './words'
 
 /** A completed study, who played its actions, and the position reached, as text and as a scene. */
-export interface Reached {
+export interface PositionShown {
   study: Study
   steps: Step[]
   position: string
@@ -33,12 +33,12 @@ export interface WhatIf {
 }
 
 /** What an action would do; null if there is nothing to predict. */
-export interface Foreseen {
+export interface ForecastShown {
   forecast: Forecast | null
 }
 
 /** A record, plain moves, or another program's file; `game` is used if the text does not name its game. */
-export interface Pasted {
+export interface PastedText {
   game: string
   text: string
   options?: Record<string, unknown>

@@ -35,12 +35,12 @@ export interface PuzzleShown {
 }
 
 /** The solver's turns so far; the last one is the one to check. */
-export interface Try {
+export interface PuzzleAttempt {
   turns: string[][]
 }
 
 /** The solver's correct turns so far. */
-export interface SoFar {
+export interface PuzzleProgress {
   turns?: string[][]
 }
 
@@ -49,7 +49,7 @@ export interface SoFar {
  *
  * `notation` is the tried turn as players write it.
  */
-export interface Answered {
+export interface PuzzleVerdict {
   verdict: 'right' | 'solved' | 'wrong'
   notation: string
   answer: string[]
@@ -58,14 +58,14 @@ export interface Answered {
 }
 
 /** The squares to look at, by name and by cell. */
-export interface Hint {
+export interface PuzzleHint {
   squares: string[]
   cells: number[]
   solver: Solver | null
 }
 
 /** All turns of the solution, including the opponent's, as actions and as players write them. */
-export interface Solution {
+export interface PuzzleSolution {
   turns: string[][]
   notation: string[]
   solver: Solver | null

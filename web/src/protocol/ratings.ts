@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** A player's stats in a game, against one kind of opponent, on one side. */
-export interface Counted {
+export interface PlayerStats {
   game: string
   opponent: OpponentKind
   level: number | null
@@ -23,7 +23,7 @@ export interface Counted {
 }
 
 /** A player's streak in a game, against one kind of opponent. */
-export interface Streaking {
+export interface PlayerStreak {
   game: string
   opponent: OpponentKind
   level: number | null
@@ -31,7 +31,7 @@ export interface Streaking {
 }
 
 /** A player's rating in a game, and the number of rated matches that it is based on. */
-export interface Rated {
+export interface PlayerRating {
   game: string
   rating: Rating
   played: number
@@ -58,7 +58,7 @@ export interface Leader {
 export interface Profile {
   name: string
   since: number
-  ratings: Rated[]
-  stats: Counted[]
-  streaks: Streaking[]
+  ratings: PlayerRating[]
+  stats: PlayerStats[]
+  streaks: PlayerStreak[]
 }

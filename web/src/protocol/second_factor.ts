@@ -12,7 +12,7 @@ export interface FirstCode {
 }
 
 /** The secret for an authenticator app, as text, link and picture (SVG). It is shown only once. */
-export interface Begun {
+export interface AuthenticatorSecret {
   secret: string
   link: string
   picture: string

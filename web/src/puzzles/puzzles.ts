@@ -1,7 +1,7 @@
 /** The puzzles API. */
 
 import { get, post } from '../lib/api'
-import type { Answered, Hint, PuzzleCatalogue, PuzzleShown, Solution } from '../protocol/puzzles'
+import type { PuzzleVerdict, PuzzleHint, PuzzleCatalogue, PuzzleShown, PuzzleSolution } from '../protocol/puzzles'
 
 export type Turns = string[][]
 
@@ -13,9 +13,9 @@ export const puzzles = {
   shelves: (): Promise<PuzzleCatalogue[]> => get('/puzzles'),
   /** A puzzle by its number, `daily`, or `next`, with `?after=` the number of the previous one. */
   one: (game: string, which: string): Promise<PuzzleShown> => get(`/puzzles/${game}/${which}`),
-  attempt: (puzzle: PuzzleShown, turns: Turns): Promise<Answered> => post(`${place(puzzle)}/try`, { turns }),
-  hint: (puzzle: PuzzleShown, turns: Turns): Promise<Hint> => post(`${place(puzzle)}/hint`, { turns }),
-  solution: (puzzle: PuzzleShown): Promise<Solution> => post(`${place(puzzle)}/solution`),
+  attempt: (puzzle: PuzzleShown, turns: Turns): Promise<PuzzleVerdict> => post(`${place(puzzle)}/try`, { turns }),
+  hint: (puzzle: PuzzleShown, turns: Turns): Promise<PuzzleHint> => post(`${place(puzzle)}/hint`, { turns }),
+  solution: (puzzle: PuzzleShown): Promise<PuzzleSolution> => post(`${place(puzzle)}/solution`),
 }
 
 /** The path of a puzzle's page. */

@@ -3,7 +3,7 @@
 import { post } from '../lib/api'
 import type { Study } from '../protocol/play/study'
 import type { Pick } from '../protocol/play/walker'
-import type { Foreseen, Reached, Reason } from '../protocol/positions'
+import type { ForecastShown, PositionShown, Reason } from '../protocol/positions'
 
 /** The start of a line: a game, its options, and a position unless it is the usual one. */
 export type Start = Omit<Line, 'actions'>
@@ -12,8 +12,8 @@ export type Start = Omit<Line, 'actions'>
 export type Line = Required<Study>
 
 export const positions = {
-  reach: (line: Line): Promise<Reached & { study: Line }> => post('/positions', line),
+  reach: (line: Line): Promise<PositionShown & { study: Line }> => post('/positions', line),
   read: ({ game, options }: Start, text: string): Promise<Line> => post('/positions/read', { game, options, text }),
   why: (line: Study, picks: Pick[]): Promise<Reason> => post('/positions/why', { study: line, picks }),
-  foresee: (line: Study, action: string): Promise<Foreseen> => post('/positions/foresee', { study: line, action }),
+  foresee: (line: Study, action: string): Promise<ForecastShown> => post('/positions/foresee', { study: line, action }),
 }

@@ -11,7 +11,7 @@ import type { Forecast } from '../protocol/core/display'
 import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
 import type { Pick } from '../protocol/play/walker'
-import type { Reached } from '../protocol/positions'
+import type { PositionShown } from '../protocol/positions'
 import type { Text } from '../protocol/words'
 
 const SETTLED = 120 // milliseconds at a position before its legal actions are requested
@@ -163,7 +163,7 @@ function size(line: Line): number {
 }
 
 /** Store the server's answer in a node. A scene known from a match is kept, since it has more about the last action. */
-function keep(node: GameNode, { position, scene }: Reached): void {
+function keep(node: GameNode, { position, scene }: PositionShown): void {
   const { paths, choices, forced, foretells, threats } = scene
   node.scene = node.scene ? { ...node.scene, paths, choices, forced, foretells, threats } : scene
   node.position = position

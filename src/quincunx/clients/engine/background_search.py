@@ -22,7 +22,7 @@ MOST_LINES = 500  # more than the number of useful actions in any position
 Tell = Callable[[str], None]
 
 
-class Thinking:
+class BackgroundSearch:
     """The search for one `go` command: runs in its own thread and ends with a best move."""
 
     def __init__(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from importlib import metadata
 
-from quincunx.clients.engine.background_search import Thinking, unit_of
+from quincunx.clients.engine.background_search import BackgroundSearch, unit_of
 from quincunx.clients.engine.limits import read_limits
 from quincunx.clients.engine.settings import EngineSettings, usual_game
 from quincunx.core.errors import QuincunxError
@@ -24,7 +24,7 @@ class Conversation:
         self.settings = EngineSettings(usual_game())
         self.state: State = self.settings.game.start()
         self.table = TranspositionTable(self.settings.megabytes)
-        self.thinking: Thinking | None = None
+        self.search: BackgroundSearch | None = None
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "uci": self._uci,
             "isready": lambda words: self.tell("readyok"),
@@ -54,14 +54,14 @@ class Conversation:
 
     def stop(self) -> None:
         """Stop the current search, which reports its best move."""
-        if self.thinking is not None:
-            self.thinking.stop()
-            self.thinking = None
+        if self.search is not None:
+            self.search.stop()
+            self.search = None
 
     def finish(self) -> None:
         """End the current search: wait for it if it ends by itself, stop it otherwise."""
-        if self.thinking is not None and not self.thinking.limits.waits:
-            self.thinking.join()
+        if self.search is not None and not self.search.limits.waits:
+            self.search.join()
         self.stop()
 
     def _uci(self, words: Sequence[str]) -> None:
@@ -108,7 +108,7 @@ class Conversation:
         for fault in limits.faults:
             self._tell_error(fault)
         limits = replace(limits, only=tuple(filter(self._is_move, limits.only)))
-        self.thinking = Thinking(self.state, self.settings, limits, self.table, self.tell)
+        self.search = BackgroundSearch(self.state, self.settings, limits, self.table, self.tell)
 
     def _is_move(self, text: str) -> bool:
         """Whether a text is a legal move here; reports the error if not."""

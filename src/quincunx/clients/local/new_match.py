@@ -18,7 +18,7 @@ from quincunx.play.seats import FRIEND
 from quincunx.protocol.accounts import Account
 
 
-class Seating(NamedTuple):
+class ChosenSeats(NamedTuple):
     """The player at this keyboard, their opponent and their side."""
 
     account: Account
@@ -26,22 +26,24 @@ class Seating(NamedTuple):
     colour: Colour
 
 
-def seats_of(account: Account, bots: Collection[int], level: int, *, side: int = 0, friend: str = FRIEND) -> Seating:
+def seats_of(
+    account: Account, bots: Collection[int], level: int, *, side: int = 0, friend: str = FRIEND
+) -> ChosenSeats:
     """Seat bots on the given sides and the player on the other; without bots, a friend plays against the player.
 
     The player's side against a friend is `side`.
     """
     if len(bots) == 2:
-        return Seating(account, BotAgainstBot(level), "first")
+        return ChosenSeats(account, BotAgainstBot(level), "first")
     if not bots:
-        return Seating(account, AtOneScreen(friend), _COLOURS[side])
-    return Seating(account, AgainstBot(level), "second" if 0 in bots else "first")
+        return ChosenSeats(account, AtOneScreen(friend), _COLOURS[side])
+    return ChosenSeats(account, AgainstBot(level), "second" if 0 in bots else "first")
 
 
 def start_match(
     local_db: LocalDatabase,
     game: Game,
-    seating: Seating,
+    seats: ChosenSeats,
     *,
     chosen: Collection[str] = (),
     clock: Clock | None = None,
@@ -52,12 +54,12 @@ def start_match(
         game=game.key,
         options={name: game.options[name] for name in chosen},
         clock=clock,
-        colour=seating.colour,
-        opponent=seating.opponent,
+        colour=seats.colour,
+        opponent=seats.opponent,
         legs=legs,
     )
     factory = MatchFactory(local_db.store, now, Random(secrets.randbits(64)))
-    return local_db.run(factory.create(seating.account, request, secrets.token_hex(16))).id
+    return local_db.run(factory.create(seats.account, request, secrets.token_hex(16))).id
 
 
 _COLOURS: tuple[Colour, Colour] = ("first", "second")

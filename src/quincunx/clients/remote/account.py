@@ -11,8 +11,8 @@ import msgspec
 from quincunx.clients.remote.address import Address, read_address
 from quincunx.clients.remote.errors import CodeWanted
 from quincunx.clients.remote.http import Http
-from quincunx.protocol.lobby import Gathering
-from quincunx.protocol.matches import MatchShown, MatchTold
+from quincunx.protocol.lobby import LobbyShown
+from quincunx.protocol.matches import MatchDetails, MatchShown
 from quincunx.protocol.ratings import Profile
 from quincunx.words.wire import decode_text
 
@@ -70,13 +70,13 @@ class AccountClient:
         """My matches, the latest first."""
         return list(islice(self._pages(f"game={game}" if game else ""), most))
 
-    def lobby(self) -> Gathering:
+    def lobby(self) -> LobbyShown:
         """Who is connected, and who is looking for a game."""
-        return msgspec.convert(self._http.get("/api/lobby"), Gathering)
+        return msgspec.convert(self._http.get("/api/lobby"), LobbyShown)
 
-    def match(self, id: str) -> MatchTold:
+    def match(self, id: str) -> MatchDetails:
         """A match that I may see; with the rating changes of both players if it was rated and is over."""
-        return msgspec.convert(self._http.get(f"/api/matches/{id}"), MatchTold, dec_hook=decode_text)
+        return msgspec.convert(self._http.get(f"/api/matches/{id}"), MatchDetails, dec_hook=decode_text)
 
     def profile(self) -> Profile:
         """My results and ratings."""

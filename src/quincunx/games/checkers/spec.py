@@ -10,7 +10,7 @@ from quincunx.core.display import Board, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
 from quincunx.core.move_notation import MoveNotation
-from quincunx.core.options import Limit, Lot
+from quincunx.core.options import Limit, RandomWord
 from quincunx.core.outcome import Refusal
 from quincunx.core.record_format import RecordFormat
 from quincunx.core.spec import Setup, Spec
@@ -317,7 +317,7 @@ GAMES = (
         phrase("checkers.title.checkers"),
         phrase("checkers.summary.checkers"),
         (
-            Lot(
+            RandomWord(
                 "first",
                 "dark",
                 phrase("checkers.option.first_help"),

@@ -15,7 +15,7 @@ from quincunx.play.events import read_event
 from quincunx.play.match import Match
 from quincunx.search.review import NODES, Review
 from quincunx.search.worker_process import Work
-from quincunx.search.worker_tasks import GoThrough
+from quincunx.search.worker_tasks import ReviewTask
 from quincunx.store.errors import Missing
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
@@ -69,7 +69,7 @@ class ReviewJobs:
             await self._store.write(lambda unit: unit.jobs.done(job))
             return
         record = await fold(lambda: _record(payloads))
-        work = Work(GoThrough(record, min(NODES, MOST_NODES // max(1, len(record.actions)))))
+        work = Work(ReviewTask(record, min(NODES, MOST_NODES // max(1, len(record.actions)))))
         self._under_way.add(work)
         try:
             review = await self._done(job, work)

@@ -11,7 +11,7 @@ import msgspec
 from quincunx.host.seek_pool import SeekPool
 from quincunx.play.pairing import Seek
 from quincunx.protocol.accounts import Account
-from quincunx.protocol.lobby import Gathering, Sought
+from quincunx.protocol.lobby import LobbyShown, OpenSeek
 from quincunx.server.live.online_players import MOST, OnlinePlayers
 
 FRESH = 1000  # milliseconds for which a list is reused
@@ -21,7 +21,7 @@ class _Looked(NamedTuple):
     """The lists at a point in time, and the owners of the seeks."""
 
     at: int
-    gathering: Gathering
+    lobby: LobbyShown
     owners: list[str]
 
 
@@ -35,7 +35,7 @@ class LobbyDirectory:
         self._looking = asyncio.Lock()
         self._looked: _Looked | None = None
 
-    async def gathering(self, account: str) -> Gathering:
+    async def shown_to(self, account: str) -> LobbyShown:
         """The lists as an account sees them; `account` is empty if there is none."""
         async with self._looking:
             looked = self._looked
@@ -43,20 +43,20 @@ class LobbyDirectory:
                 looked = self._looked = await self._look()
         seeks = [
             msgspec.structs.replace(seek, mine=True) if owner == account else seek
-            for seek, owner in zip(looked.gathering.seeks, looked.owners, strict=True)
+            for seek, owner in zip(looked.lobby.seeks, looked.owners, strict=True)
         ]
-        return msgspec.structs.replace(looked.gathering, seeks=seeks)
+        return msgspec.structs.replace(looked.lobby, seeks=seeks)
 
     async def _look(self) -> _Looked:
         online = await self._players.everywhere()
         seeking, waiting = await self._pool.listed(MOST)
         seeks = [_sought(seek, who) for seek, who in waiting]
-        gathering = Gathering(online.count, online.players, seeking, seeks)
-        return _Looked(self._now(), gathering, [seek.account for seek, _ in waiting])
+        lobby = LobbyShown(online.count, online.players, seeking, seeks)
+        return _Looked(self._now(), lobby, [seek.account for seek, _ in waiting])
 
 
-def _sought(seek: Seek, who: Account) -> Sought:
-    return Sought(
+def _sought(seek: Seek, who: Account) -> OpenSeek:
+    return OpenSeek(
         id=seek.id,
         name=who.name,
         rating=seek.rating if who.kind == "member" else None,

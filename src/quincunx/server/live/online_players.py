@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from quincunx.host.presence_store import PresenceStore
-from quincunx.protocol.lobby import Present
+from quincunx.protocol.lobby import OnlinePlayer
 from quincunx.server.live.connection import Connection
 
 MOST = 100  # rows of a list
@@ -25,7 +25,7 @@ class Online(Struct, frozen=True):
     """The number of connected players, and the first of them: those who do not play first, then members."""
 
     count: int
-    players: list[Present]
+    players: list[OnlinePlayer]
 
 
 class OnlinePlayers:
@@ -52,7 +52,7 @@ class OnlinePlayers:
 
 
 def _together(lists: Iterable[Online]) -> Online:
-    count, players = 0, dict[str, Present]()
+    count, players = 0, dict[str, OnlinePlayer]()
     for online in lists:
         count += online.count
         for player in online.players:
@@ -63,16 +63,16 @@ def _together(lists: Iterable[Online]) -> Online:
     return Online(count, nsmallest(MOST, players.values(), key=_order))
 
 
-def _order(player: Present) -> tuple[bool, bool, str]:
+def _order(player: OnlinePlayer) -> tuple[bool, bool, str]:
     return player.playing, player.kind == "guest", player.name.casefold()
 
 
-def _present(lines: Collection[Connection]) -> Present | None:
+def _present(lines: Collection[Connection]) -> OnlinePlayer | None:
     """The account of these connections; None if they belong to a network without a log-in."""
     who = next((line.who for line in lines), None)
     if who is None:
         return None
-    return Present(who.name, "guest" if who.kind == "guest" else "member", any(_plays(line) for line in lines))
+    return OnlinePlayer(who.name, "guest" if who.kind == "guest" else "member", any(_plays(line) for line in lines))
 
 
 def _plays(line: Connection) -> bool:

@@ -3,9 +3,9 @@
 import { get, post } from '../../lib/api'
 import { sentence } from '../../lib/request.svelte'
 import type { Content } from './form'
-import { discard, freeName, remember, store, stored, unsaved } from './shelf'
+import { discard, freeName, remember, store, stored, unsaved } from './storage'
 import type { Fault, Form } from '../../protocol/core/content'
-import type { Checked, ContentShown } from '../../protocol/content'
+import type { ContentFaults, ContentShown } from '../../protocol/content'
 import type { Text } from '../../protocol/words'
 
 const PATIENCE = 350 // milliseconds after the last change
@@ -136,7 +136,7 @@ export class Draft {
 
   private async ask(round: number): Promise<void> {
     try {
-      const { faults } = await post<Checked>(`${this.path}/check`, this.content)
+      const { faults } = await post<ContentFaults>(`${this.path}/check`, this.content)
       if (round !== this.round) return
       this.faults = faults
       this.trouble = ''

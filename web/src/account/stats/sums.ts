@@ -1,6 +1,6 @@
 /** A player's totals, sorted for display: by game, then by opponent, then by side. */
 
-import type { Counted, Profile, Rated, Streaking } from '../../protocol/ratings'
+import type { PlayerStats, Profile, PlayerRating, PlayerStreak } from '../../protocol/ratings'
 
 export interface Tally {
   won: number
@@ -9,12 +9,12 @@ export interface Tally {
 }
 
 /** A kind of opponent; for bots, one level. */
-export type OpponentKey = Pick<Counted, 'opponent' | 'level'>
+export type OpponentKey = Pick<PlayerStats, 'opponent' | 'level'>
 
 export interface OpponentTotals extends OpponentKey {
   key: string
-  sides: Counted[]
-  streak: Streaking['streak']
+  sides: PlayerStats[]
+  streak: PlayerStreak['streak']
 }
 
 export interface Chapter {
@@ -23,7 +23,7 @@ export interface Chapter {
   captures: number
   longest: number
   best: number // most wins in a row against one kind of opponent
-  rated: Rated | null
+  rated: PlayerRating | null
   lines: OpponentTotals[]
 }
 
@@ -31,7 +31,7 @@ export function played({ won, drawn, lost }: Tally): number {
   return won + drawn + lost
 }
 
-export function tally(counted: Counted[]): Tally {
+export function tally(counted: PlayerStats[]): Tally {
   const sum = (what: keyof Tally) => counted.reduce((total, { stats }) => total + stats[what], 0)
   return { won: sum('won'), drawn: sum('drawn'), lost: sum('lost') }
 }

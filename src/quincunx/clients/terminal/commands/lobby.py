@@ -41,9 +41,9 @@ def _lobby(arguments: argparse.Namespace) -> None:
 def _looked(arguments: argparse.Namespace) -> Pick | None:
     """Show who is online; return the opponent that the player picks."""
     with entered(arguments.url, None) as client:
-        gathering = client.lobby()
-        found, others = picks(gathering, client.name), guests(gathering, client.name)
-    print(heading(gathering))
+        lobby = client.lobby()
+        found, others = picks(lobby, client.name), guests(lobby, client.name)
+    print(heading(lobby))
     for number, pick in enumerate(found, 1):
         print(f"  {number}. {pick.words}")
     for words in others:

@@ -10,6 +10,7 @@ from quincunx.clients.terminal.input.game_options import add_game_options, named
 from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.values import count, seconds, whole
 from quincunx.clients.terminal.language import t
+from quincunx.clients.terminal.text.messages import decimals, number
 from quincunx.clients.terminal.text.progress import Bar
 from quincunx.search.bots import bot
 from quincunx.search.score import Score, score
@@ -58,7 +59,7 @@ def played_pairs(contest: Contest, games: int, workers: int) -> list[Pair]:
         with Bar(games, t("commands.match.games")) as bar:
             for pair in play_match(contest, games, workers):
                 pairs.append(pair)
-                bar.step(2, t("commands.match.score_so_far", score=f"{pair_score(pairs).mean:.3f}"))
+                bar.step(2, t("commands.match.score_so_far", score=decimals(pair_score(pairs).mean, ".3f")))
     except KeyboardInterrupt:
         print(t("commands.program.stopped_early"), file=sys.stderr)
     return pairs
@@ -75,6 +76,7 @@ def report(contest: Contest, pairs: list[Pair]) -> str:
     found = pair_score(pairs)
     low, high = found.elo_range
     reasons = Counter(game.reason for game in games).most_common()
+    sentences = contest.game.spec.reason_rules
     return "\n".join(
         [
             t(
@@ -82,18 +84,18 @@ def report(contest: Contest, pairs: list[Pair]) -> str:
                 first=contest.bots[0],
                 second=contest.bots[1],
                 game=contest.game.spec.title,
-                seconds=f"{contest.seconds:g}",
+                seconds=number(contest.seconds),
                 seed=contest.seed,
             ),
             _tally(games),
             t(
                 "commands.match.score",
-                score=f"{found.mean:.1%} ± {found.error:.1%}",
+                score=f"{decimals(found.mean, '.1%')} ± {decimals(found.error, '.1%')}",
                 elo=f"{found.elo:+.0f}",
                 low=f"{low:+.0f}",
                 high=f"{high:+.0f}",
             ),
-            t("commands.match.ended", reasons=[f"{reason} {count}" for reason, count in reasons]),
+            *(t("commands.match.ended", count=count, reason=sentences[reason][1]) for reason, count in reasons),
         ]
     )
 

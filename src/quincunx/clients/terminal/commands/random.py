@@ -51,7 +51,8 @@ def print_playouts(state: State, games: int, seed: int) -> None:
 
 def _print_tally(state: State, player: Playouts, seconds: float) -> None:
     tally = player.tally()
-    names = {0: state.game.players[0], 1: state.game.players[1], None: "draw"}
+    first, second = map(str, state.game.players)  # in English, like the rest
+    names = {0: first, 1: second, None: "draw"}
     results = sorted(tally.results.items(), key=lambda result: -result[1])
     rows = [(names[winner], reason, times, f"{times / tally.playouts:.1%}") for (winner, reason), times in results]
     print_table(("winner", "reason", "games", "share"), rows)

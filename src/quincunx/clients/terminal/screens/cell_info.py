@@ -25,11 +25,11 @@ def pointed(hand: Picks | None, shown: View, cell: int, square: Callable[[int], 
     coming = foreseen(hand.state, action) if hand is not None and action is not None else None
     if coming is None or not (coming.strikes or coming.restored):
         return card
-    return Text() + _forecast(coming, square) + Text("\n\n" if card.plain else "") + card
+    return Text() + _forecast(coming, shown, square) + Text("\n\n" if card.plain else "") + card
 
 
-def _forecast(coming: Forecast, square: Callable[[int], str]) -> Text:
-    return Text(foretell(coming, square), Style(color=palette.WARN))
+def _forecast(coming: Forecast, shown: View, square: Callable[[int], str]) -> Text:
+    return Text(foretell(coming, shown, square), Style(color=palette.WARN))
 
 
 def _card(piece: Piece | None, square: str) -> Text:

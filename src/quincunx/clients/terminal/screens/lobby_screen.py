@@ -20,7 +20,7 @@ from quincunx.clients.terminal.seats.lobby import NOBODY, Pick, guests, heading,
 from quincunx.core.errors import QuincunxError
 
 if TYPE_CHECKING:
-    from quincunx.protocol.lobby import Gathering
+    from quincunx.protocol.lobby import LobbyShown
 
 EVERY = 3.0  # seconds between updates
 
@@ -40,13 +40,13 @@ class LobbyScreen(ModalScreen[Pick | None]):
     class Looked(Message):
         """There is an updated list."""
 
-        def __init__(self, gathering: Gathering) -> None:
+        def __init__(self, lobby: LobbyShown) -> None:
             super().__init__()
-            self.gathering = gathering
+            self.lobby = lobby
 
-    def __init__(self, gathering: Gathering, me: str, look: Callable[[], Gathering], words: str = "") -> None:
+    def __init__(self, lobby: LobbyShown, me: str, look: Callable[[], LobbyShown], words: str = "") -> None:
         super().__init__()
-        self.gathering = gathering
+        self.lobby = lobby
         self.me = me
         self.look = look
         self.words = words  # the last error, if any
@@ -67,7 +67,7 @@ class LobbyScreen(ModalScreen[Pick | None]):
 
     def on_lobby_screen_looked(self, event: Looked) -> None:
         """Show the updated list."""
-        self.gathering = event.gathering
+        self.lobby = event.lobby
         self._show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -85,8 +85,8 @@ class LobbyScreen(ModalScreen[Pick | None]):
     def _show(self) -> None:
         """Show the list, with the same player highlighted as before."""
         options = self.query_one(OptionList)
-        found, others = picks(self.gathering, self.me), guests(self.gathering, self.me)
-        self.query_one("#heading", Static).update(f"{self.words}{heading(self.gathering)}")
+        found, others = picks(self.lobby, self.me), guests(self.lobby, self.me)
+        self.query_one("#heading", Static).update(f"{self.words}{heading(self.lobby)}")
         if options.option_count and (found, others) == (self.shown, self.guests):
             return
         at = options.highlighted

@@ -133,10 +133,10 @@ class OnlineWizard:
         """Play against the player picked in the lobby; a refusal is shown above the updated list."""
         found, words = None, ""
         while found is None:
-            gathering = await self._do(t("screens.online.looking_around"), session.lobby)
-            if gathering is None:
+            lobby = await self._do(t("screens.online.looking_around"), session.lobby)
+            if lobby is None:
                 return None
-            pick = await self._app.push_screen_wait(LobbyScreen(gathering, session.name, session.lobby, words))
+            pick = await self._app.push_screen_wait(LobbyScreen(lobby, session.name, session.lobby, words))
             if pick is None:
                 return None
             found, words = await self._tried(partial(self._play, session, pick))

@@ -29,7 +29,7 @@ class Options:
 
     def values(self, spec: Spec, option: Option) -> tuple[str, ...]:
         """The values of an option."""
-        random = (RANDOM,) if option.kind == "lot" else ()
+        random = (RANDOM,) if option.kind == "random" else ()
         given = (GIVEN,) if self._is_given(spec, option) and self._value(option) not in option.choices else ()
         return (*random, *option.choices, *given)
 
@@ -38,7 +38,7 @@ class Options:
         values = self.values(spec, option)
         if self._is_given(spec, option):
             return values.index(self._value(option)) if self._value(option) in values else values.index(GIVEN)
-        return 0 if option.kind == "lot" else values.index(str(option.default))
+        return 0 if option.kind == "random" else values.index(str(option.default))
 
     def chosen(self, spec: Spec, picked: Mapping[str, str]) -> dict[str, object]:
         """The options that differ from their defaults; those that are drawn at random count as chosen in any case."""
@@ -47,7 +47,7 @@ class Options:
             value = picked.get(option.name, GIVEN if self._is_given(spec, option) else RANDOM)
             if value == GIVEN:
                 chosen[option.name] = self._base.game.options[option.name]
-            elif value != RANDOM and (option.kind == "lot" or value != str(option.default)):
+            elif value != RANDOM and (option.kind == "random" or value != str(option.default)):
                 chosen[option.name] = value
         return chosen
 

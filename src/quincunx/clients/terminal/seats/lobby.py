@@ -10,7 +10,7 @@ from quincunx.clients.terminal.text.messages import rating
 from quincunx.words import phrase
 
 if TYPE_CHECKING:
-    from quincunx.protocol.lobby import Gathering, Present, Sought
+    from quincunx.protocol.lobby import LobbyShown, OnlinePlayer, OpenSeek
 
 NOBODY = phrase("terminal.lobby.nobody")
 
@@ -20,30 +20,30 @@ class Pick(NamedTuple):
 
     words: str
     name: str
-    seek: Sought | None = None
+    seek: OpenSeek | None = None
 
 
-def picks(gathering: Gathering, me: str) -> list[Pick]:
+def picks(lobby: LobbyShown, me: str) -> list[Pick]:
     """All possible opponents: first the players who are looking for a game, then members, who can be challenged."""
-    seeks = [Pick(_sought(seek), seek.name, seek) for seek in gathering.seeks if not seek.mine]
-    members = [player for player in gathering.players if player.kind == "member" and player.name != me]
+    seeks = [Pick(_sought(seek), seek.name, seek) for seek in lobby.seeks if not seek.mine]
+    members = [player for player in lobby.players if player.kind == "member" and player.name != me]
     return seeks + [Pick(_present(player), player.name) for player in members]
 
 
-def guests(gathering: Gathering, me: str) -> list[str]:
+def guests(lobby: LobbyShown, me: str) -> list[str]:
     """The guests who are online, as text; they cannot be challenged."""
-    return [_present(player) for player in gathering.players if player.kind == "guest" and player.name != me]
+    return [_present(player) for player in lobby.players if player.kind == "guest" and player.name != me]
 
 
-def heading(gathering: Gathering) -> str:
+def heading(lobby: LobbyShown) -> str:
     """How many players are online and looking for a game."""
-    return t("terminal.lobby.heading", connected=gathering.connected, count=gathering.seeking)
+    return t("terminal.lobby.heading", connected=lobby.connected, count=lobby.seeking)
 
 
-def _sought(seek: Sought) -> str:
+def _sought(seek: OpenSeek) -> str:
     name = seek.name if seek.rating is None else f"{seek.name} ({rating(seek.rating, seek.provisional)})"
     return t("terminal.lobby.sought", name=name, wish=wish_of(seek).words())
 
 
-def _present(player: Present) -> str:
+def _present(player: OnlinePlayer) -> str:
     return t("terminal.lobby.playing", name=player.name) if player.playing else player.name

@@ -21,7 +21,7 @@ from quincunx.words import Text, phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client, OnlineSeat
-    from quincunx.protocol.lobby import Sought
+    from quincunx.protocol.lobby import OpenSeek
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def sought(client: Client, wish: Wish, chosen: Collection[str], take: str = "") 
     )
 
 
-def wish_of(seek: Sought, own: Mapping[str, str] | None = None) -> Wish:
+def wish_of(seek: OpenSeek, own: Mapping[str, str] | None = None) -> Wish:
     """Another player's seek as a wish, with what this player brings to it."""
     return Wish(make_game(seek.game, seek.options), seek.clock, own or {}, seek.rated, seek.legs)
 

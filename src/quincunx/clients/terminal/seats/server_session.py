@@ -20,7 +20,7 @@ from quincunx.games import games
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client
     from quincunx.play.opponents import Opponent
-    from quincunx.protocol.lobby import Gathering, Sought
+    from quincunx.protocol.lobby import LobbyShown, OpenSeek
     from quincunx.protocol.matches import MatchShown
 
 LAST = "last server"  # its key in the keyring
@@ -77,7 +77,7 @@ class ServerSession:
         wish = Wish(game, settings.clock, own, rated, settings.legs)
         return self._found(wish, [name for name in settings.chosen if name not in sides])
 
-    def take(self, seek: Sought, own: Mapping[str, str]) -> MatchSeat | None:
+    def take(self, seek: OpenSeek, own: Mapping[str, str]) -> MatchSeat | None:
         """Accept a seek from the lobby; refused if that player is no longer looking."""
         return self._found(wish_of(seek, own), list(seek.options), seek.id)
 
@@ -85,7 +85,7 @@ class ServerSession:
         found = sought(self._client, wish, chosen, take)
         return None if found is None else NonblockingSeat(found)
 
-    def lobby(self) -> Gathering:
+    def lobby(self) -> LobbyShown:
         """Who is online there, and who is looking for a game."""
         return self._client.lobby()
 

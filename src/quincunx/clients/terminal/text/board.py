@@ -64,19 +64,29 @@ def badge_words(badge: Badge) -> str:
     return f"{say(badge.label)} {say(badge.value)}{f'/{badge.most}' if badge.most else ''}"
 
 
-def foretell(coming: Forecast, square: Callable[[int], str]) -> str:
-    """A forecast as text: the strikes in order, the healing, and where each piece ends."""
-    lines = [_strike(strike, square) for strike in coming.strikes]
-    lines += [t("terminal.board.healed", square=square(cell), hp=hp) for cell, hp in coming.restored.items()]
+def foretell(coming: Forecast, shown: View, square: Callable[[int], str]) -> str:
+    """A forecast as text: the strikes in order, what pieces recover, and where each piece ends."""
+    lines = [_strike(strike, shown, square) for strike in coming.strikes]
+    lines += [
+        t("terminal.board.recovers", square=square(cell), left=_left(shown, cell, value))
+        for cell, value in coming.restored.items()
+    ]
     lines += [t("terminal.board.ends_on", square=square(at), to=square(to)) for at, to in coming.moves.items()]
     return "\n".join(lines) if lines else t("terminal.board.nobody_moves")
 
 
-def _strike(strike: Strike, square: Callable[[int], str]) -> str:
+def _strike(strike: Strike, shown: View, square: Callable[[int], str]) -> str:
     by, on, damage = square(strike.origin), square(strike.target), strike.damage
     if strike.falls:
         return t("terminal.board.strike_falls", by=by, on=on, damage=damage)
-    return t("terminal.board.strike", by=by, on=on, damage=damage, hp=strike.remaining)
+    left = _left(shown, strike.target, strike.remaining)
+    return t("terminal.board.strike", by=by, on=on, damage=damage, left=left)
+
+
+def _left(shown: View, cell: int, value: int) -> str:
+    """What a piece has left, in the words of its badge with a maximum; the game says what that is."""
+    gauges = [badge for badge in shown.pieces[cell].badges if badge.most is not None]
+    return badge_words(replace(gauges[0], value=str(value))) if gauges else str(value)
 
 
 def _condition_lines(view: View) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from quincunx.protocol.matches import MatchShown
-    from quincunx.protocol.moderation import Dossier, Entry
+    from quincunx.protocol.moderation import AuditEntry, Dossier
     from quincunx.protocol.reports import Report
     from quincunx.protocol.sessions import Session
 
@@ -63,7 +63,7 @@ def report(report: Report) -> str:
     return f"{_time(report.at)}  {report.id}  {report.kind}: {who}: {_plain(report.text)}{state}"
 
 
-def entry(entry: Entry) -> str:
+def entry(entry: AuditEntry) -> str:
     """An entry of the audit log on one line."""
     actor = entry.actor_name or entry.actor or "operator"
     whom = entry.account_name or entry.account

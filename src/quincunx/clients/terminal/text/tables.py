@@ -16,7 +16,7 @@ from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.protocol.matches import MatchShown, Player
-    from quincunx.protocol.ratings import Counted, Rated, Streaking
+    from quincunx.protocol.ratings import PlayerRating, PlayerStats, PlayerStreak
 
 GAME, AGAINST, AS = phrase("terminal.table.game"), phrase("terminal.table.against"), phrase("terminal.table.as")
 STATS = (
@@ -84,7 +84,7 @@ def _print_columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> Non
         print("  ".join(cells).rstrip())
 
 
-def stats_rows(counted: Sequence[Counted], streaks: Sequence[Streaking]) -> list[Sequence[object]]:
+def stats_rows(counted: Sequence[PlayerStats], streaks: Sequence[PlayerStreak]) -> list[Sequence[object]]:
     """A row for each game, kind of opponent and side."""
     best = {(line.game, line.opponent, line.level): line.streak for line in streaks}
     rows: list[Sequence[object]] = []
@@ -96,7 +96,7 @@ def stats_rows(counted: Sequence[Counted], streaks: Sequence[Streaking]) -> list
     return rows
 
 
-def rating_rows(rated: Sequence[Rated]) -> list[Sequence[object]]:
+def rating_rows(rated: Sequence[PlayerRating]) -> list[Sequence[object]]:
     """A row for each game; a question mark marks a provisional rating."""
     return [
         (games()[line.game].title, f"{rating(line.rating.rating, line.provisional)} ± {line.rating.deviation:.0f}")
@@ -122,7 +122,7 @@ def _name(player: Player) -> str:
     return friend_name(player.name) if player.kind == "friend" else player.name
 
 
-def _kind(line: Counted) -> str:
+def _kind(line: PlayerStats) -> str:
     """The kind of opponent, in words."""
     if line.level is not None:
         return t("terminal.opponent.level", number=line.level)

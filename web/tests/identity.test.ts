@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { follow, fresh, type Shown } from '../src/board/keyed'
+import { follow, fresh, type Shown } from '../src/board/identity'
 import type { Side } from '../src/protocol/core/sides'
 import type { Piece, Scene } from '../src/protocol/play/scene'
 

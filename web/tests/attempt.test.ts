@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
-import { Solving } from '../src/puzzles/solving.svelte'
+import { PuzzleAttempt } from '../src/puzzles/attempt.svelte'
 import type { Line } from '../src/study/positions'
 import type { PuzzleShown } from '../src/protocol/puzzles'
 
@@ -82,14 +82,14 @@ beforeEach(() => {
   })
 })
 
-async function begun(): Promise<Solving> {
-  const solving = new Solving()
+async function begun(): Promise<PuzzleAttempt> {
+  const solving = new PuzzleAttempt()
   await solving.begin(puzzle)
   return solving
 }
 
 /** Pick one action after another, as a user does. */
-async function play(solving: Solving, ...actions: string[]): Promise<void> {
+async function play(solving: PuzzleAttempt, ...actions: string[]): Promise<void> {
   for (const action of actions) {
     const { ply } = solving.study.here
     await vi.waitFor(() => expect(solving.study.control.ready).toBe(true)) // once it is shown

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { Chosen } from '../src/pages/new/chosen.svelte'
+import { Chosen } from '../src/pages/new/choices.svelte'
 import type { GameShown } from '../src/protocol/games'
 
 const game = { key: 'g', clock: null, options: [], person_side: null } as unknown as GameShown

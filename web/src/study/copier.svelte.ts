@@ -5,7 +5,7 @@ import { t, type Key } from '../words/words.svelte'
 
 const LASTS = 2_500 // milliseconds
 
-export class Copying {
+export class Copier {
   said = $state('')
   private timer: ReturnType<typeof setTimeout> | undefined
 

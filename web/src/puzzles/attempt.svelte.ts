@@ -12,7 +12,7 @@ import type { Text } from '../protocol/words'
 
 export type Phase = 'thinking' | 'judging' | 'right' | 'wrong' | 'solved' | 'shown'
 
-export class Solving {
+export class PuzzleAttempt {
   phase = $state<Phase>('judging')
   puzzle = $state.raw<PuzzleShown | null>(null)
   solver = $state.raw<Solver | null>(null)

@@ -7,7 +7,7 @@ from quincunx.play.walker import Walker
 from terminal.tmux import Terminal
 
 
-class Fingers:
+class ArrowKeys:
     """Plays actions by keys. The second player sees the board from the other side."""
 
     def __init__(self, terminal: Terminal, side: int) -> None:

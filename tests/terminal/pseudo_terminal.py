@@ -23,7 +23,7 @@ _ESCAPE = re.compile(
 )
 
 
-class Pseudo:
+class PseudoTerminal:
     """The program in a terminal of 24 lines."""
 
     def __init__(self, *arguments: str, width: int = 80, **environment: str) -> None:

@@ -2,25 +2,25 @@
 
 import { get } from '../../lib/api'
 import { ServerRequest } from '../../lib/request.svelte'
-import type { Ways } from '../../protocol/recovery'
+import type { LogInMethods } from '../../protocol/recovery'
 import type { Security } from '../../protocol/security'
 
-export class Guard {
-  readonly asked = new ServerRequest<[Security, Ways]>()
+export class SecuritySettings {
+  readonly asked = new ServerRequest<[Security, LogInMethods]>()
 
   constructor() {
     this.load()
   }
 
   load(): void {
-    void this.asked.ask(() => Promise.all([get<Security>('/account/security'), get<Ways>('/login/ways')]))
+    void this.asked.ask(() => Promise.all([get<Security>('/account/security'), get<LogInMethods>('/login/ways')]))
   }
 
   get security(): Security | null {
     return this.asked.value?.[0] ?? null
   }
 
-  get ways(): Ways | null {
+  get ways(): LogInMethods | null {
     return this.asked.value?.[1] ?? null
   }
 

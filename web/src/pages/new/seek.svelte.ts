@@ -5,7 +5,7 @@ import { router } from '../../lib/router.svelte'
 import type { Unnamed } from '../../lib/live.svelte'
 import type { Seek } from '../../protocol/messages/from_client'
 
-export class Seeking {
+export class PoolSeek {
   since = $state<number | null>(null) // null: not looking
   seconds = $state(0)
 
