@@ -108,6 +108,9 @@ class LiveApplication:
 
         self.referee.on_commit = note_commit
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
+        metrics.gauge(
+            "quincunx_bus_connected", "Whether hints from other processes arrive.", lambda: self.bus.is_connected
+        )
         metrics.gauge("quincunx_matches_in_memory", "Matches in memory.", lambda: len(self.matches))
         metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
         metrics.gauge(
