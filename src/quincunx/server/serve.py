@@ -25,12 +25,11 @@ from quincunx.server.wire.http_protocol import HttpProtocol
 from quincunx.server.wire.websocket_protocol import MOST_SIZE, WebSocketProtocol
 from quincunx.store.errors import SiteTaken
 from quincunx.store.home import make_home
-from quincunx.store.site_lock import SiteLock, open_site_lock
+from quincunx.store.site_lock import SiteLock, keep, open_site_lock
 from quincunx.store.upgrade import upgrade
 
 log = logging.getLogger("quincunx.server")
 
-CHECK_EVERY = 2.0  # seconds between two checks of the lock on the database
 GOODBYES = 3.0  # seconds for players to disconnect before their connections are closed
 
 
@@ -71,9 +70,7 @@ class Server(uvicorn.Server):
     async def _keep_lock(self) -> None:
         """Stop if another server has taken the lock while the database was away."""
         try:
-            while True:
-                await asyncio.sleep(CHECK_EVERY)
-                await asyncio.to_thread(self._lock.check)
+            await keep(self._lock)
         except SiteTaken as error:
             log.critical("site taken", extra={"reason": str(error)})
             self.taken, self.should_exit = error, True

@@ -6,6 +6,7 @@ matches look for changes by themselves.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from abc import ABC, abstractmethod
 from contextlib import suppress
@@ -28,6 +29,7 @@ KEY = 0x51534954  # of PostgreSQL's advisory lock: any number, the same for ever
 PATIENCE = 3.0  # seconds for a server that has just been killed to disappear
 PATIENCE_AFTER_LOSS = 15.0  # the same for this process's own former connection, which may be half open
 POLL = 0.1  # seconds
+CHECK_EVERY = 2.0  # seconds between two checks
 NOTICE_DEATH = ("SET tcp_keepalives_idle = 5", "SET tcp_keepalives_interval = 2", "SET tcp_keepalives_count = 3")
 
 
@@ -51,6 +53,13 @@ def open_site_lock(database: str, *, shared: bool) -> SiteLock:
     """The lock of a database, not taken yet; `shared` if the server has a bus."""
     url = read_url(database)
     return FileLock(Path(f"{url.database}.lock")) if is_sqlite(url) else AdvisoryLock(url, shared)
+
+
+async def keep(lock: SiteLock) -> None:
+    """Keep the lock until cancelled; raises SiteTaken if another server took it while the database was away."""
+    while True:
+        await asyncio.sleep(CHECK_EVERY)
+        await asyncio.to_thread(lock.check)
 
 
 class FileLock(SiteLock):
