@@ -2,7 +2,7 @@
 
 Setting the wall clock has no effect here. A site of several machines has its own time (`site_clock`), to which a
 clock is set; it never goes back: it waits. If the process did not run for a while, because it was stopped or the
-machine slept, that is a gap, like the time between two runs of the server. Each call for the time notes it first.
+machine slept, that is a gap, like the time between two runs of the server. Each call for the time notes such a gap.
 """
 
 from __future__ import annotations
