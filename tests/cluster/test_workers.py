@@ -122,6 +122,19 @@ def test_the_turn_of_a_worker_that_is_gone_is_played_by_another(site: Site, end:
     play_through(story)
 
 
+def test_whoever_asked_for_a_review_is_told_when_a_worker_has_made_it(site: Site) -> None:
+    async def story() -> None:
+        site.worker(bots=0, reviews=1)
+        ann = await guest(site.server).come()
+        match = await against(ann, 1)
+        assert (await ann.asks_of(match, "resign"))["type"] == "ack"
+        assert ann.client is not None
+        assert ann.client.post(f"/api/matches/{match}/review").status_code == 202
+        assert (await ann.hears("reviewed"))["match"] == match
+
+    play_through(story)
+
+
 def test_a_worker_that_stops_lets_go_of_its_turn_at_once(site: Site) -> None:
     async def story() -> None:
         first = site.worker(bot_seconds=60)

@@ -19,11 +19,17 @@ from quincunx.host.fair_shares import shares_of
 from quincunx.host.host import Host
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.reviews import ReviewJobs
+from quincunx.host.site_clock import set_clock
+from quincunx.play.match import Match
+from quincunx.play.seats import Person
+from quincunx.protocol import messages
 from quincunx.server import logs
 from quincunx.server.config import Config
 from quincunx.server.host_metrics import measure
+from quincunx.server.live.account_hints import publish
 from quincunx.server.metrics import Metrics
 from quincunx.server.worker_health import answer_health
+from quincunx.store.site_lock import SiteLock, keep, open_site_lock
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 
@@ -35,10 +41,11 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 class Worker:
     """The bots and the reviews of one process."""
 
-    def __init__(self, config: Config, store: Store, bus: Bus, metrics: Metrics) -> None:
+    def __init__(self, config: Config, store: Store, clock: HostClock, bus: Bus, metrics: Metrics) -> None:
         bots, seconds = config.bots, config.bot_seconds
         self.store = store
-        self.host = host = Host(store, HostClock(), bot_workers=bots + 1, bot_seconds=seconds, bus=bus, kind="worker")
+        self.host = host = Host(store, clock, bot_workers=bots + 1, bot_seconds=seconds, bus=bus, kind="worker")
+        host.referee.on_match = self._made
         self.stopping = False
         self._reviews = ReviewJobs(store, config.reviews, host.now, self._reviewed)
         if bots:
@@ -64,17 +71,28 @@ class Worker:
         await self.host.stop()
         await self.store.write(lambda unit: unit.processes.remove([self.host.id]))
 
-    def _reviewed(self, account: str, match: str) -> None: ...
+    def _made(self, id: str, match: Match) -> None:
+        """Notify the players of a match that followed from a bot's last turn in another one."""
+        for account in {seat.account for seat in match.seats if isinstance(seat, Person)}:
+            publish(self.host.bus, account, messages.Paired(match=id))
+
+    def _reviewed(self, account: str, match: str) -> None:
+        publish(self.host.bus, account, messages.Reviewed(match=match))
 
 
 def work(config: Config, port: int | None) -> None:
     """Create or upgrade the database, and work until SIGTERM or SIGINT; with a port, answer there how it is going."""
     logs.set_up(config.log_level, config.log_format)
-    upgrade(config.database)
-    asyncio.run(_work(config, port))
+    lock = open_site_lock(config.database, shared=True)
+    lock.take()
+    try:
+        upgrade(config.database)
+        asyncio.run(_work(config, port, lock))
+    finally:
+        lock.release()
 
 
-async def _work(config: Config, port: int | None) -> None:
+async def _work(config: Config, port: int | None, lock: SiteLock) -> None:
     stopped = asyncio.Event()
     for number in SIGNALS:
         with suppress(NotImplementedError):  # on Windows, where Ctrl-C cancels this task
@@ -85,7 +103,12 @@ async def _work(config: Config, port: int | None) -> None:
         if port is not None:
             await stack.enter_async_context(answer_health(config, worker, metrics, port))
         log.info("working", extra={"id": worker.host.id, "bots": config.bots, "reviews": config.reviews})
-        await stopped.wait()
+        keeping, stopping = asyncio.create_task(keep(lock)), asyncio.create_task(stopped.wait())
+        await asyncio.wait({keeping, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if keeping.done():
+            await keeping
+        for task in (keeping, stopping):
+            task.cancel()
         log.info("stopping", extra={"id": worker.host.id})
 
 
@@ -94,7 +117,9 @@ async def _running(config: Config, metrics: Metrics) -> AsyncIterator[Worker]:
     store, bus = Store(config.database), open_bus(config.bus)
     await bus.start()
     try:
-        worker = Worker(config, store, bus, metrics)
+        clock = HostClock()
+        await set_clock(store, clock)
+        worker = Worker(config, store, clock, bus, metrics)
         await worker.start()
         try:
             yield worker

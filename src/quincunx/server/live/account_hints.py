@@ -37,6 +37,12 @@ _DROP = msgspec.json.encode(Drop())
 _HINTS: msgspec.json.Decoder[Told | Drop] = msgspec.json.Decoder(Told | Drop)
 
 
+def publish(bus: Bus, account: str, message: Told) -> None:
+    """Send a message to the connections of an account in the other processes."""
+    if bus.is_shared:
+        bus.publish(_topic(account), messages.write(message).encode())
+
+
 class AccountHints:
     """Carries the messages for accounts between the processes."""
 
@@ -77,8 +83,7 @@ class AccountHints:
     def tell(self, account: str, message: Told) -> None:
         """Send a message to all connections of an account, in all processes."""
         self._tell_here(account, message)
-        if self._bus.is_shared:
-            self._bus.publish(_topic(account), messages.write(message).encode())
+        publish(self._bus, account, message)
 
     def drop(self, account: str) -> None:
         """Close all connections of an account, in all processes."""
