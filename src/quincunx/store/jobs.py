@@ -189,9 +189,9 @@ class Jobs:
         """
         return self._connection.execute(delete(jobs).where(_is(job))).rowcount == 1
 
-    def renew(self, job: Job, until: int) -> None:
-        """Extend the claim on a job that is still being worked on."""
-        self._connection.execute(update(jobs).where(_is(job)).values(claimed_until=until))
+    def renew(self, job: Job, until: int) -> bool:
+        """Extend the claim on a job that is still being worked on; returns False if it is no longer valid."""
+        return self._connection.execute(update(jobs).where(_is(job)).values(claimed_until=until)).rowcount == 1
 
     def give_back(self, job: Job) -> None:
         """Release the claim on a job, so that it is claimed again at once."""

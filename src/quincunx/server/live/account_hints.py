@@ -82,7 +82,7 @@ class AccountHints:
 
     def tell(self, account: str, message: Told) -> None:
         """Send a message to all connections of an account, in all processes."""
-        self._tell_here(account, message)
+        self.tell_here(account, message)
         publish(self._bus, account, message)
 
     def drop(self, account: str) -> None:
@@ -117,7 +117,7 @@ class AccountHints:
             if isinstance(message, Drop):
                 self._drop_here(account)
             else:
-                self._tell_here(account, message)
+                self.tell_here(account, message)
 
     def _hear_change(self, hint: bytes) -> None:
         self._changed[hint.decode()] = None
@@ -131,7 +131,7 @@ class AccountHints:
         self._names_unsure = True
         self._wake.set()
 
-    def _tell_here(self, account: str, message: Told) -> None:
+    def tell_here(self, account: str, message: Told) -> None:
         """Send a message to the connections here; those without the scope `read` get no `reviewed`."""
         for connection in self._connections.get(account, ()):
             if connection.reads or not isinstance(message, messages.Reviewed):

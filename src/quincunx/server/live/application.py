@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Sequence
 
 from quincunx.host.analyses import Analyses
 from quincunx.host.bot_scheduler import add_bots
@@ -23,7 +24,6 @@ from quincunx.host.seek_pool import SeekPool
 from quincunx.play.commands import Pass, Return
 from quincunx.play.events import Created
 from quincunx.play.match import Match
-from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
 from quincunx.protocol import messages
 from quincunx.protocol.accounts import Account
@@ -75,7 +75,11 @@ class LiveApplication:
         self.absences = host.absences
         self._presences = Presences(self.absences, now)
         self.lobby = Lobby(self.matches, self.referee, self.factory, now)
-        self.pool = SeekPool(now, self._pair)
+        self.pool = SeekPool(store, self.bus, host.id, self.factory, now)
+        self.pool.pairer.on_paired = self._paired
+        self.pool.pairer.on_found = lambda match, account: self.accounts.tell_here(
+            account, messages.Paired(match=match)
+        )
         self._shares = shares_of(host.bus)
         self.hints = Hints(host.bot_workers, self._shares)
         self.study_queue = FairQueue("study_queue", STUDIES_AT_ONCE, MOST_STUDIES_WAITING)
@@ -107,7 +111,7 @@ class LiveApplication:
         metrics.gauge(
             "quincunx_bus_connected", "Whether hints from other processes arrive.", lambda: self.bus.is_connected
         )
-        metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
+        metrics.gauge("quincunx_seeks", "People in the pool, if this process pairs.", lambda: len(self.pool))
         metrics.gauge(
             "quincunx_study_queue_waiting", "Positions that wait to be worked out.", lambda: len(self.study_queue)
         )
@@ -117,6 +121,7 @@ class LiveApplication:
         """Correct the clocks after an outage, then start running jobs."""
         await self._outages.make_good()
         await self._cleanup.plan()
+        await self.pool.start()
         self.accounts.start()
         watches = [] if self._works_alone else [WorkerWatch(self.store, self.now).run()]
         self.host.start(self.pool.run(), self._outages.run(), self.accounts.run(), *watches)
@@ -132,6 +137,7 @@ class LiveApplication:
         self._reviews.stop()
         self.study_queue.stop()
         await self.host.stop()
+        await self.pool.stop()
         await self._outages.sign()
 
     async def say_goodbye(self) -> None:
@@ -157,7 +163,7 @@ class LiveApplication:
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection."""
-        self.pool.remove(*connection.seeks)
+        self.pool.leave(connection.account, connection.number)
         self.analyses.leave(connection.account, connection)
         others = self._connections[connection.party]
         others.discard(connection)
@@ -179,7 +185,6 @@ class LiveApplication:
         await self._forget_here(account)
 
     async def _forget_here(self, account: str) -> None:
-        self.pool.forget(account)
         await self.matches.reread(lambda match: bool(match.sides_of(account)))
 
     def tell(self, account: str, message: Told) -> None:
@@ -291,10 +296,9 @@ class LiveApplication:
     def _challenged(self, id: str, created: Created, by: Account) -> None:
         self.tell(created.invited, messages.Challenged(match=id, by=by.name))
 
-    async def _pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
-        id = await self.factory.pair(first, second, accounts)
+    def _paired(self, match: str, accounts: Sequence[str]) -> None:
         for account in accounts:
-            self.tell(account.id, messages.Paired(match=id))
+            self.tell(account, messages.Paired(match=match))
 
     def _all(self) -> list[Connection]:
         return [connection for connections in self._connections.values() for connection in connections]
