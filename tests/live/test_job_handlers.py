@@ -21,6 +21,7 @@ from quincunx.host.match_creation import create_match
 from quincunx.host.news import News
 from quincunx.host.outages import Outages
 from quincunx.host.presence import Absences
+from quincunx.host.presence_store import Elsewhere, MemoryPresence
 from quincunx.host.referee import Referee
 from quincunx.host.sign_of_life import SignOfLife
 from quincunx.host.site_gaps import SiteGaps, outside
@@ -225,6 +226,35 @@ def test_who_comes_back_at_the_last_moment_cannot_be_claimed_against(run_story: 
             setup.referee.settle = slowly  # type: ignore[method-assign]
             await setup.pass_time(30_000)
             assert (await setup.match()).abandoned == {0}
+
+    run_story(story)
+
+
+def test_nobody_is_marked_as_away_while_the_other_processes_cannot_be_asked(run_story: Run) -> None:
+    class Unknown(MemoryPresence):
+        async def ask(self, id: str) -> Elsewhere:
+            return Elsewhere(is_certain=False)
+
+    async def story(setup: Setup) -> None:
+        await setup.begin(Fischer(600, 0))
+        setup.absences._store = Unknown()
+        await setup.pass_time(300_000)
+        assert (await setup.match()).abandoned == set()
+        setup.absences._store = MemoryPresence()
+        await setup.pass_time(60_000)
+        assert (await setup.match()).abandoned == {0, 1}
+
+    run_story(story)
+
+
+def test_who_is_present_and_was_marked_as_away_by_mistake_is_back_at_the_next_check(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        await setup.begin(Fischer(600, 0))
+        async with setup.watching(setup.ann, setup.bob):
+            await setup.referee.settle("m", Abandon(1))
+            assert (await setup.match()).abandoned == {1}
+            await setup.pass_time(60_000)
+            assert (await setup.match()).abandoned == set()
 
     run_story(story)
 

@@ -31,7 +31,7 @@ class PresenceExchange:
 
     def __init__(self, bus: RedisBus, process: str, heartbeats: Heartbeats, now: Callable[[], int]) -> None:
         self._bus = bus
-        self._redis = bus.client
+        self._redis: Any = bus.client  # redis-py does not know that answers are bytes
         self._process = process
         self._heartbeats = heartbeats
         self._now = now

@@ -16,6 +16,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
+from typing import Any
 
 from quincunx.host.cancellation import end
 from quincunx.host.heartbeats import EVERY, HEARTBEATS, KEPT, Heartbeats
@@ -49,7 +50,7 @@ class RedisPresence(PresenceStore):
     def __init__(self, bus: RedisBus, process: str, now: Callable[[], int], servers: Servers) -> None:
         super().__init__()
         self._bus = bus
-        self._redis = bus.client
+        self._redis: Any = bus.client  # redis-py does not know that answers are bytes
         self._process = process
         self._now = now
         self._servers = servers

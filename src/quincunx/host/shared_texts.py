@@ -13,7 +13,7 @@ class SharedTexts:
     """The texts of this process, written when they have changed, and those of the others."""
 
     def __init__(self, bus: RedisBus, process: str) -> None:
-        self._redis = bus.client
+        self._redis: Any = bus.client  # redis-py does not know that answers are bytes
         self._process = process
         self._makers: dict[str, Callable[[], bytes]] = {}
         self._written: dict[str, bytes] = {}
@@ -40,7 +40,7 @@ class SharedTexts:
     async def others(self, name: str, alive: Iterable[str]) -> list[bytes]:
         """The texts of these processes, without this one's."""
         wanted = [process for process in alive if process != self._process]
-        texts = await self._redis.hmget(_key(name), wanted) if wanted else []
+        texts: list[bytes | None] = await self._redis.hmget(_key(name), wanted) if wanted else []
         return [text for text in texts if text is not None]
 
 
