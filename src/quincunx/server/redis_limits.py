@@ -131,10 +131,10 @@ class RedisLimits(RateLimits):
         self._take = bus.client.register_script(_TAKE)
 
     async def attempt(self, *counts: Count) -> int:
-        terms = [term for backoff, key in counts for term in (_digest(key), backoff.free, backoff.longest)]
-        return await self._either(
-            lambda: self._attempt(_keys(*counts), [self._time(), *terms]), lambda: self._alone.attempt(*counts)
-        )
+        terms: list[bytes | int] = [self._time()]
+        for backoff, key in counts:
+            terms += [_digest(key), backoff.free, backoff.longest]
+        return await self._either(lambda: self._attempt(_keys(*counts), terms), lambda: self._alone.attempt(*counts))
 
     async def succeeded(self, first: Count, *others: Count) -> None:
         counts = first, *others

@@ -19,6 +19,7 @@ from quincunx.host.fair_shares import shares_of
 from quincunx.host.host import Host
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.reviews import ReviewJobs
+from quincunx.host.site_clock import set_clock
 from quincunx.play.match import Match
 from quincunx.play.seats import Person
 from quincunx.protocol import messages
@@ -39,10 +40,10 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 class Worker:
     """The bots and the reviews of one process."""
 
-    def __init__(self, config: Config, store: Store, bus: Bus, metrics: Metrics) -> None:
+    def __init__(self, config: Config, store: Store, clock: HostClock, bus: Bus, metrics: Metrics) -> None:
         bots, seconds = config.bots, config.bot_seconds
         self.store = store
-        self.host = host = Host(store, HostClock(), bot_workers=bots + 1, bot_seconds=seconds, bus=bus, kind="worker")
+        self.host = host = Host(store, clock, bot_workers=bots + 1, bot_seconds=seconds, bus=bus, kind="worker")
         self.stopping = False
         self._reviews = ReviewJobs(store, config.reviews, host.now, self._reviewed)
         if bots:
@@ -103,10 +104,11 @@ async def _work(config: Config, port: int | None) -> None:
 
 @asynccontextmanager
 async def _running(config: Config, metrics: Metrics) -> AsyncIterator[Worker]:
-    store, bus = Store(config.database), open_bus(config.bus)
+    store, clock, bus = Store(config.database), HostClock(), open_bus(config.bus)
     await bus.start()
     try:
-        worker = Worker(config, store, bus, metrics)
+        await set_clock(store, clock)
+        worker = Worker(config, store, clock, bus, metrics)
         await worker.start()
         try:
             yield worker
