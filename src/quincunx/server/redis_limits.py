@@ -144,7 +144,7 @@ class RedisLimits(RateLimits):
         )
 
     async def take(self, allowance: Allowance, key: str) -> bool:
-        terms = [self._time(), _digest(key), HOUR / allowance.an_hour, allowance.burst]
+        terms: list[bytes | float] = [self._time(), _digest(key), HOUR / allowance.an_hour, allowance.burst]
         name = f"{PREFIX}limit:{allowance.name}"
         return bool(await self._either(lambda: self._take([name], terms), lambda: self._alone.take(allowance, key)))
 
