@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import psycopg
+
 import commands
+from live.wires import until
+from quincunx.store.site_lock import KEY
 from servers import Server, running
 from services import PostgreSQL, Redis
 
@@ -36,6 +40,7 @@ def test_the_lock_survives_the_database(own_postgresql: PostgreSQL) -> None:
     with running(own_postgresql.url) as server:
         own_postgresql.crash()
         own_postgresql.start()
+        until(lambda: is_locked(own_postgresql.url))
         assert "another server" in refusal(own_postgresql.url)
         server.freeze()
         own_postgresql.crash()
@@ -44,6 +49,13 @@ def test_the_lock_survives_the_database(own_postgresql: PostgreSQL) -> None:
             server.thaw()
             assert ended(server) == 2
         assert "site taken" in [line["what"] for line in server.log]
+
+
+def is_locked(database: str) -> bool:
+    """Whether somebody holds the lock."""
+    with psycopg.connect(database) as connection:
+        held = connection.execute("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = %s", [KEY])
+        return held.fetchone() is not None
 
 
 def ended(server: Server) -> int:

@@ -29,11 +29,13 @@ from quincunx.server.host_metrics import measure
 from quincunx.server.live.account_hints import tell_elsewhere
 from quincunx.server.metrics import Metrics
 from quincunx.server.worker_health import answer_health
+from quincunx.store.site_lock import SiteLock, open_site_lock
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 
 log = logging.getLogger("quincunx.worker")
 
+CHECK_EVERY = 2.0  # seconds between two checks of the lock on the database
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -81,13 +83,21 @@ class Worker:
 
 
 def work(config: Config, port: int | None) -> None:
-    """Create or upgrade the database, and work until SIGTERM or SIGINT; with a port, answer there how it is going."""
+    """Create or upgrade the database, and work until SIGTERM or SIGINT; with a port, answer there how it is going.
+
+    Raises SiteTaken if a server without a bus uses the database: it would not hear what is done here.
+    """
     logs.set_up(config.log_level, config.log_format)
-    upgrade(config.database)
-    asyncio.run(_work(config, port))
+    lock = open_site_lock(config.database, shared=True)
+    lock.take()
+    try:
+        upgrade(config.database)
+        asyncio.run(_work(config, port, lock))
+    finally:
+        lock.release()
 
 
-async def _work(config: Config, port: int | None) -> None:
+async def _work(config: Config, port: int | None, lock: SiteLock) -> None:
     stopped = asyncio.Event()
     for number in SIGNALS:
         with suppress(NotImplementedError):  # on Windows, where Ctrl-C cancels this task
@@ -98,8 +108,18 @@ async def _work(config: Config, port: int | None) -> None:
         if port is not None:
             await stack.enter_async_context(answer_health(config, worker, metrics, port))
         log.info("working", extra={"id": worker.host.id, "bots": config.bots, "reviews": config.reviews})
-        await stopped.wait()
+        await _until(stopped, lock)
         log.info("stopping", extra={"id": worker.host.id})
+
+
+async def _until(stopped: asyncio.Event, lock: SiteLock) -> None:
+    """Wait for the end, and keep the lock until then; raises SiteTaken if it cannot be had again."""
+    while not stopped.is_set():
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CHECK_EVERY):
+                await stopped.wait()
+                return
+        await asyncio.to_thread(lock.check)
 
 
 @asynccontextmanager
