@@ -11,6 +11,7 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+import commands
 from backends.games import keep, played
 from live.players import UNTIMED, Player, guest, play_through
 from live.stored import read_stored
@@ -184,3 +185,12 @@ def test_a_review_is_made_by_a_worker_and_whoever_asked_is_told(site: Site) -> N
         assert second.stop() == 0
 
     play_through(story)
+
+
+def test_a_worker_does_not_start_beside_a_server_that_would_not_hear_it(
+    new_postgresql: Callable[[], str], redis: Redis
+) -> None:
+    database = new_postgresql()
+    with running(database):
+        done = commands.run("workers", "--database", database, "--bus", redis.url)
+        assert (done.returncode, "a server without --bus" in done.stderr) == (2, True)
