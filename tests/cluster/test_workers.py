@@ -11,11 +11,14 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+import commands
+from backends.games import keep, played
 from live.players import UNTIMED, Player, guest, play_through
 from live.stored import read_stored
 from quincunx.host.bot_workers import BOT_LEASE
 from quincunx.host.jobs import outbox
 from quincunx.play.events import Acted
+from quincunx.play.seats import Bot, Person
 from quincunx.store.schema import jobs
 from quincunx.store.store import Store, Unit
 from servers import Server, Workers, running
@@ -46,6 +49,14 @@ class Site:
         store = Store(self.database)
         try:
             return await store.read(work)
+        finally:
+            await store.close()
+
+    async def write(self, work: Callable[[Unit], T]) -> T:
+        """Write to the database."""
+        store = Store(self.database)
+        try:
+            return await store.write(work)
         finally:
             await store.close()
 
@@ -164,3 +175,35 @@ def test_a_worker_stops_thinking_when_the_match_is_over(site: Site) -> None:
         await logged(worker, "job begun", subject=other)
 
     play_through(story)
+
+
+def test_a_review_is_made_by_a_worker_and_whoever_asked_is_told(site: Site) -> None:
+    """By another one, if the first one stops."""
+
+    async def story() -> None:
+        ann = await guest(site.server).come()
+        match = await site.write(
+            lambda unit: keep(
+                unit, played("cengers", (Person(ann.account, "x"), Bot(1)), winner=0, kind="bot", moves=12)
+            )[0]
+        )
+        first = site.worker(bots=0, reviews=1)
+        assert ann.client is not None
+        assert ann.client.post(f"/api/matches/{match}/review").json()["state"] == "waiting"
+        await logged(first, "job begun", kind="review")
+        assert first.stop() == 0
+        second = site.worker(bots=0, reviews=1)
+        await ann.hears("reviewed", match=match)
+        assert ann.client.get(f"/api/matches/{match}/review").json()["state"] == "done"
+        assert second.stop() == 0
+
+    play_through(story)
+
+
+def test_a_worker_does_not_start_beside_a_server_that_would_not_hear_it(
+    new_postgresql: Callable[[], str], redis: Redis
+) -> None:
+    database = new_postgresql()
+    with running(database):
+        done = commands.run("workers", "--database", database, "--bus", redis.url)
+        assert (done.returncode, "a server without --bus" in done.stderr) == (2, True)

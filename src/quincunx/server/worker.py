@@ -26,15 +26,16 @@ from quincunx.protocol import messages
 from quincunx.server import logs
 from quincunx.server.config import Config
 from quincunx.server.host_metrics import measure
-from quincunx.server.live.account_hints import publish
+from quincunx.server.live.account_hints import tell_elsewhere
 from quincunx.server.metrics import Metrics
 from quincunx.server.worker_health import answer_health
-from quincunx.store.site_lock import SiteLock, keep, open_site_lock
+from quincunx.store.site_lock import SiteLock, open_site_lock
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 
 log = logging.getLogger("quincunx.worker")
 
+CHECK_EVERY = 2.0  # seconds between two checks of the lock on the database
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -45,12 +46,12 @@ class Worker:
         bots, seconds = config.bots, config.bot_seconds
         self.store = store
         self.host = host = Host(store, clock, bot_workers=bots + 1, bot_seconds=seconds, bus=bus, kind="worker")
-        host.referee.on_match = self._made
         self.stopping = False
         self._reviews = ReviewJobs(store, config.reviews, host.now, self._reviewed)
         if bots:
             add_bots(host, shares_of(bus), bots=bots, seconds=seconds)
         self._reviews.add_to(host)
+        host.referee.on_match = self._made
         measure(metrics, host, self._reviews)
 
     @property
@@ -71,17 +72,21 @@ class Worker:
         await self.host.stop()
         await self.store.write(lambda unit: unit.processes.remove([self.host.id]))
 
-    def _made(self, id: str, match: Match) -> None:
-        """Notify the players of a match that followed from a bot's last turn in another one."""
-        for account in {seat.account for seat in match.seats if isinstance(seat, Person)}:
-            publish(self.host.bus, account, messages.Paired(match=id))
-
     def _reviewed(self, account: str, match: str) -> None:
-        publish(self.host.bus, account, messages.Reviewed(match=match))
+        tell_elsewhere(self.host.bus, account, messages.Reviewed(match=match))
+
+    def _made(self, id: str, match: Match) -> None:
+        """Notify the players of the second of two games, if a bot has ended the first one."""
+        for seat in match.seats:
+            if isinstance(seat, Person):
+                tell_elsewhere(self.host.bus, seat.account, messages.Paired(match=id))
 
 
 def work(config: Config, port: int | None) -> None:
-    """Create or upgrade the database, and work until SIGTERM or SIGINT; with a port, answer there how it is going."""
+    """Create or upgrade the database, and work until SIGTERM or SIGINT; with a port, answer there how it is going.
+
+    Raises SiteTaken if a server without a bus uses the database: it would not hear what is done here.
+    """
     logs.set_up(config.log_level, config.log_format)
     lock = open_site_lock(config.database, shared=True)
     lock.take()
@@ -103,21 +108,25 @@ async def _work(config: Config, port: int | None, lock: SiteLock) -> None:
         if port is not None:
             await stack.enter_async_context(answer_health(config, worker, metrics, port))
         log.info("working", extra={"id": worker.host.id, "bots": config.bots, "reviews": config.reviews})
-        keeping, stopping = asyncio.create_task(keep(lock)), asyncio.create_task(stopped.wait())
-        await asyncio.wait({keeping, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        if keeping.done():
-            await keeping
-        for task in (keeping, stopping):
-            task.cancel()
+        await _until(stopped, lock)
         log.info("stopping", extra={"id": worker.host.id})
+
+
+async def _until(stopped: asyncio.Event, lock: SiteLock) -> None:
+    """Wait for the end, and keep the lock until then; raises SiteTaken if it cannot be had again."""
+    while not stopped.is_set():
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CHECK_EVERY):
+                await stopped.wait()
+                return
+        await asyncio.to_thread(lock.check)
 
 
 @asynccontextmanager
 async def _running(config: Config, metrics: Metrics) -> AsyncIterator[Worker]:
-    store, bus = Store(config.database), open_bus(config.bus)
+    store, clock, bus = Store(config.database), HostClock(), open_bus(config.bus)
     await bus.start()
     try:
-        clock = HostClock()
         await set_clock(store, clock)
         worker = Worker(config, store, clock, bus, metrics)
         await worker.start()

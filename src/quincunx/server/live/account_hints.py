@@ -37,8 +37,8 @@ _DROP = msgspec.json.encode(Drop())
 _HINTS: msgspec.json.Decoder[Told | Drop] = msgspec.json.Decoder(Told | Drop)
 
 
-def publish(bus: Bus, account: str, message: Told) -> None:
-    """Send a message to the connections of an account in the other processes."""
+def tell_elsewhere(bus: Bus, account: str, message: Told) -> None:
+    """Send a message to all connections of an account in other processes."""
     if bus.is_shared:
         bus.publish(_topic(account), messages.write(message).encode())
 
@@ -83,7 +83,7 @@ class AccountHints:
     def tell(self, account: str, message: Told) -> None:
         """Send a message to all connections of an account, in all processes."""
         self.tell_here(account, message)
-        publish(self._bus, account, message)
+        tell_elsewhere(self._bus, account, message)
 
     def drop(self, account: str) -> None:
         """Close all connections of an account, in all processes."""
