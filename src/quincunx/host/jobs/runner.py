@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
+from quincunx.store.errors import Unavailable
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store
 
@@ -127,8 +129,8 @@ class JobRunner:
         try:
             due = await self._store.read(lambda unit: unit.jobs.next_due(self._kinds, self._about))
             claimed = await self._claim() if due is not None and due <= self._now() else []
-        except Exception:
-            log.exception("jobs")
+        except Exception as error:
+            _log("jobs", error)
             await asyncio.sleep(AGAIN_AFTER)
             return
         for job in claimed:
@@ -159,10 +161,21 @@ class JobRunner:
     async def _run_one(self, job: Job, do: Do) -> None:
         try:
             await do(job)
+        except Unavailable as error:
+            _log("job put back", error)
+            await self._give_back(job)
         except Exception:  # the row stays, and is claimed again when the lease is over
             log.exception("job failed", extra={"kind": job.kind, "subject": job.subject})
         finally:
             self._wake.set()
+
+    async def _give_back(self, job: Job) -> None:
+        """Release the claim on a job whose effects could not be written, as soon as something can be written."""
+        while True:
+            await asyncio.sleep(AGAIN_AFTER)
+            with suppress(Unavailable):
+                await self._store.write(lambda unit: unit.jobs.give_back(job))
+                return
 
     def _is_passed_over(self, due: int, now: int) -> bool:
         """Whether a due job was not picked, and will be considered again when a running one is finished."""
@@ -182,3 +195,11 @@ class JobRunner:
             pass
         finally:
             self._sleeps = False
+
+
+def _log(what: str, error: Exception) -> None:
+    """Log an error: one line if it is the database's."""
+    if isinstance(error, Unavailable):
+        log.warning(what, extra={"reason": error.reason})
+    else:
+        log.error(what, exc_info=error)
