@@ -127,9 +127,8 @@ class SeekPool:
     async def _try_to_remove_left(self) -> None:
         try:
             await self._remove_left()
-        except Exception:
-            log.exception("pool")
-            self.pairer.look_soon()  # a later round tries again
+        except Exception as error:
+            self.pairer.try_again(error)  # a later round removes them
 
     async def _remove_left(self) -> None:
         """Remove the seeks of closed connections."""
@@ -144,7 +143,7 @@ class SeekPool:
         Calling it again with the same request changes nothing.
         """
         match = derived_id(listed, seek.account, request)
-        found = await self._takeable(listed, match)
+        found = await self._takeable(listed, match, seek.account)
         if found is None:
             return
         sought, other = found
@@ -155,15 +154,16 @@ class SeekPool:
         try:
             await self.pairer.make(match, sought, seek, [listed])
         except SeekGone:  # taken by somebody else, or by the same request a moment ago
-            await self._takeable(listed, match)
+            await self._takeable(listed, match, seek.account)
 
-    async def _takeable(self, listed: str, match: str) -> tuple[Seek, Account] | None:
+    async def _takeable(self, listed: str, match: str, by: str) -> tuple[Seek, Account] | None:
         """The waiting seek of that id; None if it has led to this match. Raises Refused if it no longer waits."""
         found = await self._store.read(lambda unit: unit.seeks.find(listed, self._me, self._now()))
         if found is None:
             raise Refused("gone", phrase("host.seek.gone_unknown"))
         row, account, waits = found
         if row.match == match:
+            self.pairer.on_found(match, by)  # the first answer was lost, and perhaps this news
             return None
         if not waits:
             raise Refused("gone", phrase("host.seek.gone", name=account.name))
