@@ -17,6 +17,7 @@ from quincunx.host.seek_pool import SeekPool
 from quincunx.play.clocks import Untimed
 from quincunx.play.errors import Refused
 from quincunx.play.pairing import Seek
+from quincunx.store.errors import Unavailable
 from quincunx.store.matches import new_id
 from quincunx.store.processes import DEAD_AFTER, Process
 from quincunx.store.seeks import LATELY
@@ -160,7 +161,8 @@ def test_who_takes_a_seek_is_paired_with_it_however_far_apart_the_two_are(site: 
         await other.seek("Bob", game="flipflop", request="elsewhere")
         await other.take(ann, "Bob", rating=800)
         await one.take(ann, "Bob", rating=800)  # the connection broke, and he asks again
-        assert [names for _, names in other.told] == [["Ann", "Bob"]]
+        ((match, names),) = other.told
+        assert (names, one.told) == (["Ann", "Bob"], [(match, ["Bob"])])
         assert await other.waiting() == ["Cid"]  # players in a match are no longer in the pool
         for server in (one, other):
             with pytest.raises(Refused, match=r"^Ann is no longer looking for a game\.$") as refused:
@@ -349,5 +351,54 @@ def test_former_seeks_are_deleted_when_nobody_asks_for_them_any_more(site: Run) 
             await alone.pool.pairer.round()
         with pytest.raises(Refused, match=r"^This player"):
             await alone.take(ann, "Bob")
+
+    site(story)
+
+
+def test_who_leaves_while_the_database_does_not_answer_is_removed_when_it_does(site: Run) -> None:
+    async def story(site: Site) -> None:
+        alone = site.process("alone")
+        await alone.seek("Ann")
+        write = site.store.write
+
+        async def fail(work: object) -> None:
+            raise Unavailable("away", "away")
+
+        site.store.write = fail  # type: ignore[assignment,method-assign]
+        await alone.leave("Ann")
+        assert (len(alone.pool), await alone.waiting()) == (0, ["Ann"])
+        site.store.write = write  # type: ignore[method-assign]
+        await alone.pool.pairer.round()
+        assert await alone.waiting() == []
+
+    site(story)
+
+
+def test_a_pairing_of_which_nobody_knows_whether_it_was_written_is_found_and_told(site: Run) -> None:
+    """The connection to the database was lost right after the commit."""
+
+    async def story(site: Site) -> None:
+        alone = site.process("alone")
+        pair = alone.factory.pair
+
+        async def lose(id: str, first: Seek, second: Seek, take: Callable[[Unit], None]) -> None:
+            await pair(id, first, second, take)
+            raise Unavailable("away", "away")
+
+        alone.factory.pair = lose  # type: ignore[method-assign]
+        ann = await alone.seek("Ann")
+        with pytest.raises(Unavailable):
+            await alone.take(ann, "Bob")
+        assert alone.told == []
+        await alone.pool.pairer.round()
+        await alone.take(ann, "Bob")  # he asks again, because he was told to
+        assert [names for _, names in alone.told] == [["Ann"], ["Bob"]]
+        await alone.seek("Cid")
+        await alone.seek("Dan", line=2)
+        with pytest.raises(Unavailable):
+            await alone.pool.pairer.round()
+        await alone.pool.pairer.round()
+        assert sorted(names for _, names in alone.told[2:]) == [["Cid"], ["Dan"]]
+        assert (await site.matches(), len(alone.pool)) == (2, 0)
 
     site(story)

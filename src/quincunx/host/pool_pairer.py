@@ -19,7 +19,7 @@ from quincunx.host.own_seeks import OwnSeeks
 from quincunx.host.pool_lease import PoolLease
 from quincunx.host.waiting_seeks import WaitingSeeks
 from quincunx.play.pairing import Seek
-from quincunx.store.errors import SeekGone
+from quincunx.store.errors import SeekGone, Unavailable
 from quincunx.store.seeks import SeekRow
 from quincunx.store.store import Store, Unit
 
@@ -74,8 +74,12 @@ class PoolPairer:
         """Note that a seek was removed in this process."""
         self._waiting.remove(id)
 
-    def look_soon(self) -> None:
-        """Have a round soon."""
+    def try_again(self, error: Exception) -> None:
+        """Log that something has failed, and have another round soon."""
+        if isinstance(error, Unavailable):
+            log.warning("pool", extra={"reason": error.reason})
+        else:
+            log.error("pool", exc_info=error)
         self._wake.set()
 
     async def run(self) -> None:
@@ -92,10 +96,9 @@ class PoolPairer:
     async def _try_round(self) -> None:
         try:
             await self.round()
-        except Exception:
-            log.exception("pool")
+        except Exception as error:
             self._waiting.is_stale = True
-            self._wake.set()
+            self.try_again(error)
 
     async def round(self) -> None:
         """Pair the players who match now, if it is this process that pairs."""
@@ -130,7 +133,14 @@ class PoolPairer:
             unit.accounts.hold(*players)
             taken[:] = unit.seeks.take(ids, players, match, self._me, self._now())
 
-        await self._factory.pair(match, first, second, take)
+        try:
+            await self._factory.pair(match, first, second, take)
+        except SeekGone:
+            raise
+        except BaseException:  # it may have been done all the same: a round finds out
+            self._waiting.is_stale = True
+            self._wake.set()
+            raise
         for id in taken:
             self._own.remove(id)
             self._waiting.remove(id)

@@ -61,11 +61,14 @@ class SeekPool:
         await self.pairer.run()
 
     async def stop(self) -> None:
-        """Remove the seeks of all connections that are still open."""
+        """Remove the seeks of all connections; if that fails, they vanish a little later with this process."""
         await asyncio.gather(*self._leaving)
         if self._own or self._left:
             now = self._now()
-            await self._store.write(lambda unit: unit.seeks.leave_all(self._me, now))
+            try:
+                await self._store.write(lambda unit: unit.seeks.leave_all(self._me, now))
+            except Exception as error:
+                log.warning("seeks not removed", extra={"reason": str(error)})
 
     async def add(self, seek: Seek, request: str, line: int) -> None:
         """Add a seek that the client has asked for by that id over that connection.
@@ -124,9 +127,8 @@ class SeekPool:
     async def _try_to_remove_left(self) -> None:
         try:
             await self._remove_left()
-        except Exception:
-            log.exception("pool")
-            self.pairer.look_soon()  # a later round tries again
+        except Exception as error:
+            self.pairer.try_again(error)  # a later round removes them
 
     async def _remove_left(self) -> None:
         """Remove the seeks of closed connections."""
@@ -141,7 +143,7 @@ class SeekPool:
         Calling it again with the same request changes nothing.
         """
         match = derived_id(listed, seek.account, request)
-        found = await self._takeable(listed, match)
+        found = await self._takeable(listed, match, seek.account)
         if found is None:
             return
         sought, other = found
@@ -152,15 +154,16 @@ class SeekPool:
         try:
             await self.pairer.make(match, sought, seek, [listed])
         except SeekGone:  # taken by somebody else, or by the same request a moment ago
-            await self._takeable(listed, match)
+            await self._takeable(listed, match, seek.account)
 
-    async def _takeable(self, listed: str, match: str) -> tuple[Seek, Account] | None:
+    async def _takeable(self, listed: str, match: str, by: str) -> tuple[Seek, Account] | None:
         """The waiting seek of that id; None if it has led to this match. Raises Refused if it no longer waits."""
         found = await self._store.read(lambda unit: unit.seeks.find(listed, self._me, self._now()))
         if found is None:
             raise Refused("gone", phrase("host.seek.gone_unknown"))
         row, account, waits = found
         if row.match == match:
+            self.pairer.on_found(match, by)  # the first answer was lost, and perhaps this news
             return None
         if not waits:
             raise Refused("gone", phrase("host.seek.gone", name=account.name))
