@@ -44,10 +44,15 @@ class Former(Generic[T]):
     def __exit__(self, *error: object) -> None:
         self._folder.cleanup()
 
-    def make(self, database: str, version: str) -> list[str]:
-        """Make the empty database one of that version; returns the tables that it shares with a current one."""
+    @staticmethod
+    def make_empty(database: str, version: str) -> None:
+        """Make the tables of that version."""
         with writing(database) as connection:
             _upgrade_to(connection, version)
+
+    def make(self, database: str, version: str) -> list[str]:
+        """Make the empty database one of that version; returns the tables that it shares with a current one."""
+        self.make_empty(database, version)
         with writing(self._today) as source, writing(database) as target:
             return _copy(source, target)
 

@@ -45,7 +45,7 @@ def found(url: str) -> str | None:
 
 
 def check(url: str) -> None:
-    """Raise WrongSchema unless this program works with the database: it is at its version, or at a compatible newer one."""
+    """Raise WrongSchema unless the database is at this program's version, or at a newer one that it works with."""
     file = _missing(url)
     if file is not None:
         raise WrongSchema(phrase("store.database.no_file", file=str(file)))
