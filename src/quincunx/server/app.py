@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -52,10 +53,10 @@ from quincunx.server.reviews import ReviewController
 from quincunx.server.second_factor import SecondFactorController
 from quincunx.server.session_tokens import SessionTokenController
 from quincunx.server.text_schema import TextSchema
+from quincunx.server.tracing import open_tracing
 from quincunx.server.watch import WatchController
 from quincunx.server.wire.dropped_connections import DroppedConnections
 from quincunx.server.words import WordController
-from quincunx.store.store import Store
 from quincunx.words import Phrase
 from quincunx.words.wire import encode_text
 
@@ -110,7 +111,7 @@ def create_app(config: Config) -> Litestar:
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        app.state.store = Store(config.database)
+        app.state.store = app.state.tracing.open_store(config.database)
         app.state.passwords = passwords = Passwords(config.password_hashes)
         await passwords.warm_up()
         app.state.metrics.gauge(
@@ -146,6 +147,7 @@ def create_app(config: Config) -> Litestar:
             await app.state.live.stop()
             await mailer.stop()
             await app.state.store.close()
+            await asyncio.to_thread(app.state.tracing.stop)
 
     return Litestar(
         HANDLED,
@@ -177,6 +179,7 @@ def _state(config: Config) -> State:
         {
             "config": config,
             "metrics": metrics,
+            "tracing": open_tracing(config),
             "limits": RequestLimits(config),
             "dropped": dropped,
             "send_buffers": send_buffers,

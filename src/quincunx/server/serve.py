@@ -76,7 +76,7 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
     upgrade(config.database)
     limits = ConnectionLimits(config, app.state.dropped, app.state.metrics)
     options = uvicorn.Config(
-        Numbered(Middleware(app), config.trusted_proxies),
+        Numbered(app.state.tracing.trace_requests(Middleware(app)), config.trusted_proxies),
         host=config.host,
         port=config.port,
         log_config=None,
