@@ -1,7 +1,7 @@
 """Traces by OpenTelemetry, sent to a collector by OTLP over HTTP.
 
 They contain routes, kinds of messages, and ids of matches and requests, as the log does, but no names, texts or
-addresses. A thread sends them; if the collector does not keep up, spans are dropped. OpenTelemetry's own variables work,
+addresses. A thread sends them; if the collector does not keep up, spans are dropped. OpenTelemetry's variables work,
 such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_RESOURCE_ATTRIBUTES.
 """
 
