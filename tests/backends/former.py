@@ -106,17 +106,19 @@ def _copy(source: sa.Connection, target: sa.Connection) -> list[str]:
     shared = [table for table in former.sorted_tables if table.name in metadata.tables]
     for table in shared:
         rows = source.execute(sa.select(metadata.tables[table.name])).mappings()
-        told = [_told(dict(row), table) for row in rows if row.get("name") != OLDEST]
+        told = [
+            _told(dict(row), table, "rules" in former.tables["matches"].c) for row in rows if row.get("name") != OLDEST
+        ]
         if told:
             target.execute(sa.insert(table), told)
     return [table.name for table in shared]
 
 
-def _told(row: dict[str, Any], table: sa.Table) -> dict[str, Any]:
-    """A row as an earlier version would have written it."""
+def _told(row: dict[str, Any], table: sa.Table, in_pairs: bool) -> dict[str, Any]:
+    """A row as an earlier version would have written it; before 0011 a game had two names."""
     if "rules" in table.c:
         row["game"], row["rules"] = _PAIRS[row["game"]]
-    if table.name == "events" and row["version"] == 1:
+    if in_pairs and table.name == "events" and row["version"] == 1:
         created = json.loads(row["payload"])
         created["game"], created["rules"] = _PAIRS[created["game"]]
         row["payload"] = json.dumps(created).encode()

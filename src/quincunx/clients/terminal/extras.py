@@ -17,6 +17,7 @@ OF_PACKAGES = {
     "websockets": "client",
     "psycopg": "postgres",
     "opentelemetry": "tracing",
+    "redis": "cluster",
     "alembic": "terminal",
     "pwdlib": "terminal",
     "rich": "terminal",
@@ -32,7 +33,7 @@ OF_PACKAGES = {
     "uvloop": "server",
     "webauthn": "server",
 }
-FOR_SETTINGS = ("postgres", "tracing")  # they depend on a setting, not on the command
+FOR_SETTINGS = ("postgres", "cluster", "tracing")  # they depend on a setting, not on the command
 
 
 def missing(error: ModuleNotFoundError, command: str | None) -> str:
