@@ -8,7 +8,7 @@ such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_RESOURCE_ATTRIBUTES.
 from __future__ import annotations
 
 import os
-import socket
+import platform
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
@@ -45,7 +45,7 @@ class OtlpTracing(Tracing):
         who = {
             "service.name": "quincunx",
             "service.version": _version(),
-            "service.instance.id": f"{socket.gethostname()}:{os.getpid()}",
+            "service.instance.id": f"{platform.node()}:{os.getpid()}",
         }
         self._provider = TracerProvider(
             sampler=ParentBased(TraceIdRatioBased(share)), resource=Resource.create(who), shutdown_on_exit=False
