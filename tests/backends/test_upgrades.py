@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,9 @@ from quincunx.games.former import FORMER_KEYS
 from quincunx.games.puzzles import puzzled, shipped
 from quincunx.play.seats import Bot, Person
 from quincunx.protocol.security import EmailAddress
+from quincunx.store import upgrade as upgrades
 from quincunx.store.audit import Actor
-from quincunx.store.errors import WrongSchema
+from quincunx.store.errors import StoreError, WrongSchema
 from quincunx.store.moderation import Moderator
 from quincunx.store.recompute import differences
 from quincunx.store.store import Unit
@@ -136,6 +137,23 @@ def test_a_migration_that_fails_anywhere_leaves_the_former_state(filled: Former[
         assert found(database) == VERSIONS[0]
     upgrade(database)
     check(database)
+
+
+def test_an_upgrade_does_not_hold_up_play_while_a_backup_holds_the_tables(
+    new_postgresql: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = new_postgresql()
+    upgrade(database)
+    before = contents(database)
+    monkeypatch.setattr(upgrades, "PATIENCE", 100)
+    text = migration(ADDS, works_with=needed())
+    with writing(database) as connection:
+        connection.execute(sa.text("LOCK TABLE matches IN ACCESS SHARE MODE"))  # as pg_dump does
+        with pytest.raises(StoreError, match="it is as before, try again"):
+            upgrade_to_next(database, tmp_path, text)
+        assert contents(database) == before
+    upgrade_to_next(database, tmp_path, text)
+    assert found(database) == next_version()
 
 
 # -- two versions side by side --

@@ -25,7 +25,9 @@ from quincunx.store.errors import StoreError, WrongSchema
 from quincunx.store.schema import counters
 from quincunx.words import phrase
 
+_LOCKED = ("55P03", "40P01")  # PostgreSQL: no lock in time, or a deadlock
 _ADVISORY_LOCK = 0x5155494E  # any number, the same for every process
+PATIENCE = 3_000  # milliseconds for a lock: while the upgrade waits for one, play waits for the upgrade
 OLDEST = "oldest_program"  # the counter with the oldest version that works with the database
 
 
@@ -73,7 +75,8 @@ def upgrade(url: str) -> None:
         _begin(connection)
         if not _is_newer(connection, _version(connection)):
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            with _others_going_first():
+                command.upgrade(config, "head")
             _note_oldest(connection)
         connection.exec_driver_sql("COMMIT")
 
@@ -148,3 +151,15 @@ def _begin(connection: Connection) -> None:
     else:
         connection.exec_driver_sql("BEGIN")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})")
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {PATIENCE}")
+
+
+@contextmanager
+def _others_going_first() -> Iterator[None]:
+    """Raise StoreError if something else uses the tables for long, such as a backup of PostgreSQL."""
+    try:
+        yield
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) not in _LOCKED:
+            raise
+        raise StoreError(phrase("store.database.in_use")) from error
