@@ -10,6 +10,7 @@ from typing import Any
 from quincunx.core.random import Random
 from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, lucky
 from quincunx.host.bus import Bus, MemoryBus
+from quincunx.host.cancellation import end
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.handlers import JobHandlers
 from quincunx.host.jobs.job_hints import JobHints
@@ -20,6 +21,7 @@ from quincunx.host.match_hints import MatchHints
 from quincunx.host.presence import Absences
 from quincunx.host.referee import Referee
 from quincunx.host.sign_of_life import SignOfLife
+from quincunx.host.site_clock import keep_time
 from quincunx.host.site_gaps import SiteGaps
 from quincunx.store.jobs import Job
 from quincunx.store.processes import Kind
@@ -58,7 +60,8 @@ class Host:
         self.referee.on_job = self.factory.on_job = self.expect
         self.hints = MatchHints(self.bus, store, self.matches)
         self.referee.on_published = self.hints.publish
-        self.referee.on_position = self.bot_workers.interrupt
+        self.handlers.follow = self.hints.follow if self.bus.is_shared else None
+        self.referee.on_position = self.matches.on_position = self.bot_workers.interrupt
         self.referee.on_over = self.absences.forget
         self._clock = clock
         self._runners: list[JobRunner] = []
@@ -98,7 +101,8 @@ class Host:
     def start(self, *more: Coroutine[Any, Any, None]) -> None:
         """Start the runners, and whatever else should run as long as the host does."""
         self._job_hints.start()
-        runs = [self._clock.run(), self.hints.run(), *(runner.run() for runner in self._runners), *more]
+        keeping = [keep_time(self.store, self._clock)] if self.store.has_clock else []
+        runs = [self._clock.run(), *keeping, self.hints.run(), *(runner.run() for runner in self._runners), *more]
         self._tasks = [asyncio.create_task(run) for run in runs]
 
     @property
@@ -110,7 +114,6 @@ class Host:
         """Stop, and release unfinished jobs to the next process."""
         self.handlers.stopping = True
         self.bot_workers.stop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         await self.store.write(lambda unit: unit.jobs.release(self.id))
+        self._job_hints.released()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from quincunx.host.live_match import LiveMatch, OnFollowed
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
+from quincunx.play.seats import Person
 from quincunx.store.store import Store
 
 FEW = 64  # events that are folded directly, which is faster than handing them to a thread
@@ -52,6 +53,7 @@ class LiveMatches:
         self._now = now
         self._matches: dict[str, LiveMatch] = {}
         self.on_followed: OnFollowed | None = None  # somebody follows a match here
+        self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match was moved on elsewhere
 
     def __len__(self) -> int:
         return len(self._matches)
@@ -59,6 +61,15 @@ class LiveMatches:
     def knows(self, id: str) -> bool:
         """Whether a match is in memory."""
         return id in self._matches and self._matches[id].cached is not None
+
+    def names(self) -> dict[str, str]:
+        """The names of the players of the matches in memory, by account; an odd one if an account has several."""
+        found: dict[str, str] = {}
+        for live in self._matches.values():
+            for seat in () if live.cached is None else live.cached.seats:
+                if isinstance(seat, Person):
+                    found[seat.account] = seat.name if found.get(seat.account, seat.name) == seat.name else ""
+        return found
 
     def attended(self) -> list[str]:
         """The running matches that at least one of their players follows in this process."""
@@ -101,4 +112,5 @@ class LiveMatches:
         else:
             live.advance(rows, live.after(map(read_event, rows)))
         live.publish(self._now())
+        self.on_position(live.id, live.match.position if live.match.status == "running" else 0)
         return True

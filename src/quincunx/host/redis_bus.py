@@ -21,6 +21,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from quincunx.host.bus import Bus, OnHint, OnMissed
+from quincunx.host.cancellation import end
 
 log = logging.getLogger("quincunx.host")
 
@@ -85,9 +86,7 @@ class RedisBus(Bus):
         with suppress(*FAULTS):
             async with asyncio.timeout(PATIENCE):
                 await self._send_waiting()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         with suppress(*FAULTS):
             await self.client.aclose(close_connection_pool=True)
             await self._publisher.aclose(close_connection_pool=True)

@@ -19,9 +19,14 @@ from quincunx.host.fair_shares import shares_of
 from quincunx.host.host import Host
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.reviews import ReviewJobs
+from quincunx.host.site_clock import set_clock
+from quincunx.play.match import Match
+from quincunx.play.seats import Person
+from quincunx.protocol import messages
 from quincunx.server import logs
 from quincunx.server.config import Config
 from quincunx.server.host_metrics import measure
+from quincunx.server.live.account_hints import tell_elsewhere
 from quincunx.server.metrics import Metrics
 from quincunx.server.worker_health import answer_health
 from quincunx.store.store import Store
@@ -35,15 +40,16 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 class Worker:
     """The bots and the reviews of one process."""
 
-    def __init__(self, config: Config, store: Store, bus: Bus, metrics: Metrics) -> None:
+    def __init__(self, config: Config, store: Store, clock: HostClock, bus: Bus, metrics: Metrics) -> None:
         bots, seconds = config.bots, config.bot_seconds
         self.store = store
-        self.host = host = Host(store, HostClock(), bot_workers=bots + 1, bot_seconds=seconds, bus=bus, kind="worker")
+        self.host = host = Host(store, clock, bot_workers=bots + 1, bot_seconds=seconds, bus=bus, kind="worker")
         self.stopping = False
         self._reviews = ReviewJobs(store, config.reviews, host.now, self._reviewed)
         if bots:
             add_bots(host, shares_of(bus), bots=bots, seconds=seconds)
         self._reviews.add_to(host)
+        host.referee.on_match = self._made
         measure(metrics, host, self._reviews)
 
     @property
@@ -64,7 +70,14 @@ class Worker:
         await self.host.stop()
         await self.store.write(lambda unit: unit.processes.remove([self.host.id]))
 
-    def _reviewed(self, account: str, match: str) -> None: ...
+    def _reviewed(self, account: str, match: str) -> None:
+        tell_elsewhere(self.host.bus, account, messages.Reviewed(match=match))
+
+    def _made(self, id: str, match: Match) -> None:
+        """Notify the players of the second of two games, if a bot has ended the first one."""
+        for seat in match.seats:
+            if isinstance(seat, Person):
+                tell_elsewhere(self.host.bus, seat.account, messages.Paired(match=id))
 
 
 def work(config: Config, port: int | None) -> None:
@@ -91,10 +104,11 @@ async def _work(config: Config, port: int | None) -> None:
 
 @asynccontextmanager
 async def _running(config: Config, metrics: Metrics) -> AsyncIterator[Worker]:
-    store, bus = Store(config.database), open_bus(config.bus)
+    store, clock, bus = Store(config.database), HostClock(), open_bus(config.bus)
     await bus.start()
     try:
-        worker = Worker(config, store, bus, metrics)
+        await set_clock(store, clock)
+        worker = Worker(config, store, clock, bus, metrics)
         await worker.start()
         try:
             yield worker

@@ -29,12 +29,14 @@ from quincunx.protocol import messages
 from quincunx.protocol.accounts import Account
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.host_metrics import measure
+from quincunx.server.live.account_hints import AccountHints, Told
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.lobby_directory import LobbyDirectory
 from quincunx.server.live.log_pages import page_after
 from quincunx.server.live.watch_list import WatchList
 from quincunx.server.metrics import Metrics
+from quincunx.server.worker_watch import WorkerWatch
 from quincunx.store.moderation import FOLLOW
 from quincunx.store.store import Store
 
@@ -82,6 +84,7 @@ class LiveApplication:
         assert host.sign is not None
         self._outages = Outages(store, self.referee, now, host.sign, host.gaps)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
+        self.accounts = AccountHints(self.bus, store, self.matches, self._connections, self._forget_here)
         self.watch_list = WatchList(store, self.matches, now)
         self.lobby_directory = LobbyDirectory(now, self._connections, self.pool)
         self._left = asyncio.Event()
@@ -93,6 +96,7 @@ class LiveApplication:
         host.add_runner((daily_cleanup.KIND,), 1, daily_cleanup.LEASE, self._cleanup.do)
         self.referee.on_match = self._made
         self.factory.on_challenge = self._challenged
+        self._works_alone = bots > 0 and reviews > 0
         self._measure(metrics)
 
     def _measure(self, metrics: Metrics) -> None:
@@ -108,7 +112,9 @@ class LiveApplication:
         """Correct the clocks after an outage, then start running jobs."""
         await self._outages.make_good()
         await self._cleanup.plan()
-        self.host.start(self.pool.run(), self._outages.run())
+        self.accounts.start()
+        watches = [] if self._works_alone else [WorkerWatch(self.store, self.now).run()]
+        self.host.start(self.pool.run(), self._outages.run(), self.accounts.run(), *watches)
 
     @property
     def at_work(self) -> bool:
@@ -139,6 +145,7 @@ class LiveApplication:
         if len(self._connections.get(connection.party, ())) >= MOST_CONNECTIONS:
             return False
         self._connections[connection.party].add(connection)
+        self.accounts.follow(connection.account)
         if connection.who is not None and connection.who.kind == "guest":
             self._shares.came(connection.account, connection.network)
         return True
@@ -151,26 +158,28 @@ class LiveApplication:
         others.discard(connection)
         if not others:
             del self._connections[connection.party]
+            self.accounts.unfollow(connection.account)
         self._left.set()
         for id in [*connection.watched, *connection.reading]:
             self.unwatch(connection, id)
 
     def drop(self, account: str) -> None:
-        """Close all connections of an account that was logged out or deleted."""
-        for connection in self._connections.get(account, ()):
-            connection.close()
+        """Close all connections of an account that was logged out or deleted, in all processes."""
+        self.accounts.drop(account)
 
     async def forget(self, account: str) -> None:
-        """Close the connections of a deleted or renamed account, and reread its name."""
+        """Close the connections of a deleted or renamed account, and reread its name, in all processes."""
         self.drop(account)
+        self.accounts.change(account)
+        await self._forget_here(account)
+
+    async def _forget_here(self, account: str) -> None:
         self.pool.forget(account)
         await self.matches.reread(lambda match: bool(match.sides_of(account)))
 
-    def tell(self, account: str, message: messages.Outgoing) -> None:
-        """Send a message to all connections of an account; those without the scope `read` get no `reviewed`."""
-        for connection in self._connections.get(account, ()):
-            if connection.reads or not isinstance(message, messages.Reviewed):
-                connection.say(message)
+    def tell(self, account: str, message: Told) -> None:
+        """Send a message to all connections of an account, in all processes."""
+        self.accounts.tell(account, message)
 
     # -- watching --
 

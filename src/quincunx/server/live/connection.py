@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable, Sequence
 
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.news import News
@@ -16,6 +17,10 @@ MOST_WAITING = 512  # unread messages: a slower client does better to reconnect 
 BURST = 3.0  # seconds' worth of messages that may come at once
 PATIENCE = 200  # `too_fast` refusals before the connection is closed
 MOST_WATCHED = 64
+
+
+async def _is_logged_in() -> bool:
+    return True
 
 
 class Connection:
@@ -36,6 +41,8 @@ class Connection:
         self.watched: dict[str, LiveMatch] = {}
         self.reading: dict[str, LiveMatch] = {}  # matches whose logs it is reading page by page
         self.seeks: set[str] = set()
+        self.is_logged_in: Callable[[], Awaitable[bool]] = _is_logged_in  # asks the database
+        self._listed = 0  # a hash of the matches that the client was told of last
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self.waiting = 0  # bytes, including those being sent
         self._buffers = SendBuffers() if buffers is None else buffers
@@ -71,6 +78,16 @@ class Connection:
     def say(self, message: messages.Outgoing) -> None:
         """Send one message."""
         self.send(messages.write(message))
+
+    def note_listed(self, matches: Sequence[messages.Listed]) -> bool:
+        """Note the matches that the client is told of; returns whether they differ from the last ones."""
+        before, self._listed = self._listed, hash(tuple(matches))
+        return before != self._listed
+
+    def list_matches(self, matches: list[messages.Listed]) -> None:
+        """Tell the client of its account's matches, unless it has been told of the same before."""
+        if self.reads and self.note_listed(matches):
+            self.say(messages.Matches(matches=matches))
 
     def sent(self, text: str) -> None:
         """Note that a queued message has been sent."""
