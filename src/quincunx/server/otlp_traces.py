@@ -71,7 +71,7 @@ class OtlpTracing(Tracing):
         return TracedStore(url, self._tracer)
 
     def stop(self) -> None:
-        self._sending.shutdown()
+        self._sending.shutdown()  # type: ignore[no-untyped-call]
         self._provider.shutdown()
 
 
