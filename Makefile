@@ -1,7 +1,7 @@
 # Thin over tools/bootstrap.py, which does everything on a fresh machine.
 PYTHON ?= python3
 
-.PHONY: help play test check lint check-web sanitize protocol screenshots bench bench-peers bench-strength bench-load lock sbom audit clean
+.PHONY: help play test check lint check-web sanitize protocol screenshots bench bench-peers bench-strength bench-load lock sbom audit image clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -50,6 +50,9 @@ sbom: ## write a list of the program's components to build/sbom
 
 audit: ## ask the registries for known vulnerabilities of the pinned packages
 	@$(PYTHON) tools/bootstrap.py audit
+
+image: ## build the container image, start it and check it (needs root, buildah and mmdebstrap)
+	@$(PYTHON) tools/bootstrap.py image
 
 clean: ## remove everything that was built
 	rm -rf .venv .venv-peers .venv-supply build web/node_modules src/quincunx/server/site

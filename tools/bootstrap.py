@@ -15,6 +15,7 @@
     lock            pin what the server installs, with hashes, into locks/
     sbom            list the program's components, into build/sbom
     audit           ask the registries for known vulnerabilities in the pinned versions
+    image           build the container image, start it and check it (needs root, buildah and mmdebstrap)
     install         only make the environment
 
 Everything is written to folders of this checkout: .venv, .venv-peers, .venv-supply, build, web/node_modules and the
@@ -28,6 +29,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import image
 import supply
 import webclient
 from environments import (
@@ -71,6 +73,7 @@ def main(arguments: Sequence[str]) -> int:
         "lock": supply.lock,
         "sbom": supply.sbom,
         "audit": supply.audit,
+        "image": image.build_and_check,
         "install": install_all,
     }
     if len(arguments) != 1 or arguments[0] not in tasks:

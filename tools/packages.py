@@ -34,9 +34,17 @@ def _has_services() -> bool:
     return programs and any(FAKETIME.glob("*/faketime/libfaketime.so.1"))
 
 
+def _has_proxies() -> bool:
+    """Whether Caddy and nginx are there."""
+    places = f"{os.environ.get('PATH', '')}:/usr/sbin"  # where Debian keeps nginx
+    return all(shutil.which(name, path=places) for name in ("caddy", "nginx"))
+
+
 NEEDS = (
     Need("the tests on PostgreSQL", "postgresql", lambda: any(POSTGRESQL.glob("*/bin/initdb"))),
     Need("the tests with several server processes", "redis-server haproxy libfaketime", _has_services),
+    Need("the tests of proxies", "caddy nginx-light", _has_proxies),
+    Need("the tests of the units", "systemd", lambda: bool(shutil.which("systemd-analyze"))),
     Need("the tests in a browser", "chromium", lambda: bool(shutil.which("chromium"))),
     Need("the tests of the program window", "xvfb xdotool", lambda: all(map(shutil.which, ("Xvfb", "xdotool")))),
     Need(

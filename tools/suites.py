@@ -25,6 +25,7 @@ BOTH_BUILDS = (
 ONE_BUILD = (
     "backends",
     "cluster",
+    "deploy",
     "faults",
     "house",
     "lessons",

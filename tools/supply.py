@@ -23,6 +23,7 @@ SERVER = LOCKS / "server.txt"
 BUILD = LOCKS / "build.txt"
 SBOM = ROOT / "build" / "sbom"
 WEB = ROOT / "web"
+SERVED = ("server", "postgres", "cluster", "tracing")  # the extras of a server
 OLDEST = "3.11"  # the lock files are valid for this Python and every newer one, on every system
 
 
@@ -30,9 +31,8 @@ def lock() -> None:
     """Rewrite the lock files."""
     _install()
     LOCKS.mkdir(exist_ok=True)
-    _compile(
-        "pyproject.toml", "--extra", "server", "--extra", "postgres", "--extra", "cluster", "--upgrade", into=SERVER
-    )
+    extras = [word for name in SERVED for word in ("--extra", name)]
+    _compile("pyproject.toml", *extras, "--upgrade", into=SERVER)
     _compile("--group", "build", "--constraint", SERVER, "--upgrade", into=BUILD)
     say(f"wrote {SERVER.relative_to(ROOT)} and {BUILD.relative_to(ROOT)}")
 

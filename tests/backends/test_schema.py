@@ -13,8 +13,6 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
-from quincunx.games.former import FORMER_KEYS
-from quincunx.games.puzzles import puzzled, shipped
 from quincunx.play.clocks import Untimed
 from quincunx.play.events import Acted, AnyEvent, Created, Offered, read_event
 from quincunx.play.match import Match
@@ -23,14 +21,14 @@ from quincunx.store import listing
 from quincunx.store.account_deletion import delete_account
 from quincunx.store.engine import read_url
 from quincunx.store.errors import StoreError, WrongSchema
-from quincunx.store.recompute import Row, differences
+from quincunx.store.recompute import differences
 from quincunx.store.results import Evenness
 from quincunx.store.schema import metadata
 from quincunx.store.store import Unit
 from quincunx.store.upgrade import check, found, needed, upgrade
 
-from .former import make_former, reading, rows_of, writing
-from .games import REVIEW, begin, keep, played
+from .former import make_former, reading, writing
+from .games import begin, keep, played
 
 
 def test_migrated_tables_are_the_ones_in_the_code(database: str) -> None:
@@ -71,18 +69,6 @@ def test_a_file_is_for_its_owner_only_whoever_makes_it(tmp_path: Path) -> None:
     finally:
         os.umask(usual)
     assert modes == dict.fromkeys(("made.db", "made.db-wal", "made.db-shm"), 0o600)
-
-
-def test_a_newer_database_is_left_alone(database: str) -> None:
-    upgrade(database)
-    engine = create_engine(read_url(database))
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    engine.dispose()
-    with pytest.raises(WrongSchema, match="newer"):
-        upgrade(database)
-    with pytest.raises(WrongSchema, match="9999"):
-        check(database)
 
 
 def test_two_who_upgrade_at_once_do_not_clash(database: str) -> None:
@@ -133,31 +119,6 @@ def test_matches_that_began_with_armies_of_earlier_versions_go_on_with_them(data
         assert unit.matches.get(key).options == match.created.options
     assert match.state.ply == len(actions)
     assert match.created.options["white"]["name"] == "Standard"
-
-
-def test_matches_by_former_rule_sets_are_those_of_the_games_now(database: str) -> None:
-    """Every table has the same content as after games of today, and the logs replay."""
-
-    def work(unit: Unit) -> dict[str, set[Row]]:
-        ann, bob = (unit.accounts.add_member(name, "x", 1).id for name in ("Ann", "Bob"))
-        seats = Person(ann, "Ann"), Person(bob, "Bob")
-        for number, key in enumerate(FORMER_KEYS.values()):
-            match, _ = keep(unit, played(key, seats, winner=number % 2, kind="pool", rated=True))
-            keep(unit, played(key, (seats[0], Bot(1)), winner=0, kind="bot"))
-            unit.reviews.ask(match, ann, 2)
-            unit.reviews.finish(match, REVIEW)
-        for game in puzzled():
-            unit.puzzles.count(ann, game, shipped(game)[0], solved=True, at=3)
-        return rows_of(unit)
-
-    rows = make_former(database, "0010", work)
-    upgrade(database)
-    with reading(database) as unit:
-        assert rows_of(unit) == rows
-        assert differences(unit) == []
-    for table in ("stats", "streaks", "ratings", "balance", "puzzle_attempts", "puzzle_standings", "puzzle_grades"):
-        assert len(rows[table]) >= len(puzzled()), table
-    assert {row[1] for row in rows["matches"]} == set(FORMER_KEYS.values())
 
 
 def test_games_that_nobody_here_knows_keep_their_names(database: str) -> None:

@@ -41,7 +41,7 @@ def test_every_requirement_is_pinned_within_its_bounds(repository: Path, project
     extras = project["project"]["optional-dependencies"]
     server = project["project"]["dependencies"] + [
         line
-        for name in ("local", "server", "postgres", "cluster")
+        for name in ("local", "server", "postgres", "cluster", "tracing")
         for line in extras[name]
         if not line.startswith("quincunx[")
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -54,10 +55,10 @@ from quincunx.server.second_factor import SecondFactorController
 from quincunx.server.session_tokens import SessionTokenController
 from quincunx.server.state_dependencies import from_state
 from quincunx.server.text_schema import TextSchema
+from quincunx.server.tracing import open_tracing
 from quincunx.server.watch import WatchController
 from quincunx.server.wire.dropped_connections import DroppedConnections
 from quincunx.server.words import WordController
-from quincunx.store.store import Store
 from quincunx.words import Phrase
 from quincunx.words.wire import encode_text
 
@@ -112,7 +113,7 @@ def create_app(config: Config) -> Litestar:
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        app.state.store = Store(config.database)
+        app.state.store = app.state.tracing.open_store(config.database)
         await app.state.bus.start()
         app.state.passwords = passwords = Passwords(config.password_hashes)
         await passwords.warm_up()
@@ -154,6 +155,7 @@ def create_app(config: Config) -> Litestar:
             await mailer.stop()
             await app.state.bus.stop()
             await app.state.store.close()
+            await asyncio.to_thread(app.state.tracing.stop)
 
     return Litestar(
         HANDLED,
@@ -185,6 +187,7 @@ def _state(config: Config) -> State:
         {
             "config": config,
             "metrics": metrics,
+            "tracing": open_tracing(config),
             "bus": bus,
             "limits": RequestLimits(config, limits_of(bus)),
             "dropped": dropped,

@@ -62,6 +62,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     hosts: list[str] = []  # other names, with ports, to accept; if any are set, only these and its own
     trusted_proxies: list[str] = []  # proxies that are trusted to name the client's address
     metrics_token: str = ""  # sent by the scraper; empty: /metrics answers only this machine
+    traces_url: str = ""  # the OpenTelemetry collector, such as http://127.0.0.1:4318/v1/traces; empty: no traces
+    traces_share: Annotated[float, Meta(gt=0, le=1)] = 1.0  # of all requests and messages
     registration: Literal["open", "closed"] = "open"
     accounts_per_hour: Positive = 60  # new accounts per address, guests included
     smtp_url: str = ""  # the mail server, such as smtps://user:password@mail.example.org; empty: sends no e-mail
@@ -124,6 +126,8 @@ def _check(config: Config) -> None:
     url = config.public_url
     if url and (not url.startswith(("http://", "https://")) or url.rstrip("/").count("/") != 2):
         raise ConfigError(f"public_url: expected a scheme and a host, as in https://play.example.org, got {url!r}")
+    if config.traces_url and not config.traces_url.startswith(("http://", "https://")):
+        raise ConfigError("traces_url: expected an address such as http://127.0.0.1:4318/v1/traces")
     if config.secret_key and len(config.secret_key) < LEAST_KEY:
         raise ConfigError(f"secret_key: expected at least {LEAST_KEY} characters that nobody can guess")
     if config.smtp_url:

@@ -95,7 +95,7 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
     upgrade(config.database)
     limits = ConnectionLimits(config, app.state.dropped, app.state.metrics)
     options = uvicorn.Config(
-        RequestIds(Middleware(app), config.trusted_proxies),
+        RequestIds(app.state.tracing.trace_requests(Middleware(app)), config.trusted_proxies),
         host=config.host,
         port=config.port,
         log_config=None,

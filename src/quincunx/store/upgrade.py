@@ -1,4 +1,9 @@
-"""Upgrades a database to this program's version, and reports its current version."""
+"""Upgrades a database to this program's version, and reports its current version.
+
+Two versions of the program may share a database while a site is upgraded, server by server. So a database also says how
+old a program may be that works with it (decisions/0006): each migration has a `works_with`, the oldest version whose
+programs work with the tables after it. Without it, only programs that know the migration do.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +17,18 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from quincunx.store.engine import is_sqlite, open_postgresql, open_sqlite, read_url
 from quincunx.store.errors import StoreError, WrongSchema
+from quincunx.store.schema import counters
 from quincunx.words import phrase
 
+_LOCKED = ("55P03", "40P01")  # PostgreSQL: no lock in time, or a deadlock
 _ADVISORY_LOCK = 0x5155494E  # any number, the same for every process
+PATIENCE = 3_000  # milliseconds for a lock: while the upgrade waits for one, play waits for the upgrade
+OLDEST = "oldest_program"  # the counter with the oldest version that works with the database
 
 
 def needed() -> str:
@@ -34,17 +43,18 @@ def found(url: str) -> str | None:
     if _missing(url) is not None:
         return None  # connecting would create it
     with _connected(url) as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        return _version(connection)
 
 
 def check(url: str) -> None:
-    """Raise WrongSchema unless the database is at this program's version."""
+    """Raise WrongSchema unless the database is at this program's version, or at a newer one that it works with."""
     file = _missing(url)
     if file is not None:
         raise WrongSchema(phrase("store.database.no_file", file=str(file)))
-    version = found(url)
-    if version != needed():
-        raise WrongSchema(phrase("store.database.needs_upgrade", version=version or "", needed=needed()))
+    with _connected(url) as connection:
+        version = _version(connection)
+        if version != needed() and not _is_newer(connection, version):
+            raise WrongSchema(phrase("store.database.needs_upgrade", version=version or "", needed=needed()))
 
 
 def _missing(url: str) -> Path | None:
@@ -55,14 +65,19 @@ def _missing(url: str) -> Path | None:
 
 
 def upgrade(url: str) -> None:
-    """Run the missing migrations, all or none; of two processes that try this, one waits for the other."""
+    """Run the missing migrations, all or none; of two processes that try this, one waits for the other.
+
+    A newer database is left as it is; raises WrongSchema if this program does not work with it.
+    """
     config = _config()
     _make_file(url)
     with _connected(url) as connection:
         _begin(connection)
-        config.attributes["connection"] = connection
-        _known(connection)
-        command.upgrade(config, "head")
+        if not _is_newer(connection, _version(connection)):
+            config.attributes["connection"] = connection
+            with _others_going_first():
+                command.upgrade(config, "head")
+            _note_oldest(connection)
         connection.exec_driver_sql("COMMIT")
 
 
@@ -77,12 +92,28 @@ def _make_file(url: str) -> None:
             os.close(os.open(file, os.O_CREAT, 0o600))
 
 
-def _known(connection: Connection) -> None:
-    """Raise WrongSchema if the database was written by a newer program."""
-    version = MigrationContext.configure(connection).get_current_revision()
+def _version(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _is_newer(connection: Connection, version: str | None) -> bool:
+    """Whether a newer program has written the database; raises WrongSchema if this one does not work with it."""
     known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if version is not None and version not in known:
-        raise WrongSchema(phrase("store.database.newer", version=version))
+    if version is None or version in known:
+        return False
+    oldest = connection.execute(select(counters.c.value).where(counters.c.name == OLDEST)).scalar()
+    if oldest is None or oldest > int(needed()):
+        raise WrongSchema(phrase("store.database.newer", version=version, needed=needed()))
+    return True
+
+
+def _note_oldest(connection: Connection) -> None:
+    """Store which programs work with the database: those that work with the tables after every migration."""
+    scripts = ScriptDirectory.from_config(_config()).walk_revisions()
+    oldest = max(int(getattr(script.module, "works_with", script.revision)) for script in scripts)
+    changed = connection.execute(update(counters).where(counters.c.name == OLDEST).values(value=oldest))
+    if not changed.rowcount:
+        connection.execute(insert(counters).values(name=OLDEST, value=oldest))
 
 
 def _config() -> Config:
@@ -120,3 +151,15 @@ def _begin(connection: Connection) -> None:
     else:
         connection.exec_driver_sql("BEGIN")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})")
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {PATIENCE}")
+
+
+@contextmanager
+def _others_going_first() -> Iterator[None]:
+    """Raise StoreError if something else uses the tables for long, such as a backup of PostgreSQL."""
+    try:
+        yield
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) not in _LOCKED:
+            raise
+        raise StoreError(phrase("store.database.in_use")) from error

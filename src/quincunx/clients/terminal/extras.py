@@ -17,6 +17,7 @@ OF_PACKAGES = {
     "httpx": "client",
     "websockets": "client",
     "psycopg": "postgres",
+    "opentelemetry": "tracing",
     "redis": "cluster",
     "alembic": "terminal",
     "pwdlib": "terminal",
@@ -33,7 +34,7 @@ OF_PACKAGES = {
     "uvloop": "server",
     "webauthn": "server",
 }
-FOR_ADDRESSES = ("postgres", "cluster")  # they depend on an address, not on the command
+FOR_SETTINGS = ("postgres", "cluster", "tracing")  # they depend on a setting, not on the command
 
 
 def missing(error: ModuleNotFoundError, command: str | None) -> str:
@@ -42,6 +43,6 @@ def missing(error: ModuleNotFoundError, command: str | None) -> str:
     if package not in OF_PACKAGES:
         raise error
     extra = OF_PACKAGES[package]
-    if extra not in FOR_ADDRESSES:
+    if extra not in FOR_SETTINGS:
         extra = OF_COMMANDS.get(command, extra)
     return t("commands.program.missing", package=package, command=f"pip install 'quincunx[{extra}]'")

@@ -24,6 +24,7 @@ from quincunx.server.live.handlers import answer, welcome
 from quincunx.server.origins import is_own
 from quincunx.server.rate_limits import network
 from quincunx.server.request_limits import address_of
+from quincunx.server.tracing import Tracing
 from quincunx.store.errors import Unavailable
 from quincunx.words import phrase
 
@@ -132,7 +133,7 @@ async def _receive(socket: WebSocket[Asker, Any, Any], app: LiveApplication, con
                 return
             continue
         connection.answering = True
-        connection.say(await _answered(app, connection, text))
+        connection.say(await _answered(app, connection, text, socket.app.state.tracing))
         connection.answering = False
         if connection.finishing:
             connection.close()
@@ -152,7 +153,9 @@ def _id(text: str | None) -> str:
     return "" if text is None else messages.id_of(text)
 
 
-async def _answered(app: LiveApplication, connection: Connection, text: str | None) -> messages.Outgoing:
+async def _answered(
+    app: LiveApplication, connection: Connection, text: str | None, tracing: Tracing
+) -> messages.Outgoing:
     """The answer to any message, valid or not."""
     if text is None:
         return messages.Refused(id="", code="malformed", sentence=phrase("server.live.no_text"))
@@ -165,7 +168,8 @@ async def _answered(app: LiveApplication, connection: Connection, text: str | No
         sentence = phrase("server.live.unreadable", problem=str(error))
         return messages.Refused(id=_id(text), code="malformed", sentence=sentence)
     try:
-        return await answer(app, connection, message)
+        with tracing.message(message):
+            return await answer(app, connection, message)
     except Refused as refused:
         return messages.Refused(id=message.id, code=refused.code, sentence=refused.sentence, rule=refused.rule)
     except Unavailable as error:

@@ -24,13 +24,14 @@ def add_arguments(parser: CommandParser) -> None:
 
 def _upgrade(arguments: argparse.Namespace) -> None:
     from quincunx.store.home import make_home
-    from quincunx.store.upgrade import found, needed, upgrade
+    from quincunx.store.upgrade import found, upgrade
 
     database = config_of(arguments).database
     make_home(database)
     before = found(database)
     upgrade(database)
-    print(f"at version {needed()}" + (" already" if before == needed() else f", was {before or 'empty'}"))
+    now = found(database)
+    print(f"at version {now}" + (" already" if before == now else f", was {before or 'empty'}"))
 
 
 def _backup(arguments: argparse.Namespace) -> None:

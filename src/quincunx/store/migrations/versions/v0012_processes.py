@@ -7,6 +7,7 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
+works_with = "0011"  # programs that do not know the table do without it
 
 FORMER = "alive"  # kind and subject of the job
 
