@@ -1,0 +1,53 @@
+"""When the faults are over everything goes on: nothing waits for an answer, no turn, no clock and no news is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chaos.checks.evidence import Evidence, Violation
+from chaos.checks.pool import people_of
+from quincunx.play.events import Created
+from quincunx.play.match import Match
+
+
+def check_afterwards(evidence: Evidence) -> Iterator[Violation]:
+    """Look at the end of the run."""
+    for complaint in [*evidence.history.stuck, *evidence.history.behind]:
+        who = evidence.name(complaint.reader)
+        yield Violation("it does not go on", [f"match {complaint.match}", f"{who} {complaint.text}"], complaint.at)
+    yield from _unanswered(evidence)
+    for match in evidence.events:
+        yield from _jobs(evidence, match)
+        yield from _told(evidence, match)
+
+
+def _unanswered(evidence: Evidence) -> Iterator[Violation]:
+    """Every request gets a final answer."""
+    for operation in evidence.history.operations.values():
+        if operation.ack is None and operation.refusal is None:
+            yield evidence.violation("never answered", operation.match, [operation])
+
+
+def _jobs(evidence: Evidence, id: str) -> Iterator[Violation]:
+    """A running clock has a job before its time is up, and a bot that is to move has one too."""
+    try:
+        match = Match.from_events(evidence.events[id])
+    except Exception:  # reported by the replay
+        return
+    dues = {job.kind: job.due for job in evidence.stored.jobs if job.subject == id}
+    deadline = match.deadline()
+    if deadline is not None and dues.get("flag", deadline + 1) > deadline:
+        yield evidence.violation("a clock that nobody will look at", id, [], [match.version], f"jobs {dues}")
+    if match.bot_to_move() is not None and "bot" not in dues:
+        yield evidence.violation("a bot's turn that nobody will take", id, [], [match.version], f"jobs {dues}")
+
+
+def _told(evidence: Evidence, match: str) -> Iterator[Violation]:
+    """Whoever plays in a match, or is challenged to one, was told of it."""
+    log = evidence.events[match]
+    created = log[0]
+    if not isinstance(created, Created) or Match.from_events(log).status not in ("open", "running"):
+        return
+    for account in people_of(log) | ({created.invited} - {""}):
+        if account in evidence.history.names and match not in evidence.history.told[account]:
+            yield evidence.violation(f"{evidence.name(account)} was not told of a match", match, [], [1])

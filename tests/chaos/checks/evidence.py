@@ -1,0 +1,86 @@
+"""What all checks share: the history, the logs with their events decoded, and stories about what went wrong."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from chaos.history import History, Operation
+from chaos.stored import Kept, Row, Stored
+from quincunx.play.events import AnyEvent, read_event
+
+
+@dataclass
+class Violation:
+    """A promise that was broken, with as little of what happened as is needed to see it."""
+
+    kind: str
+    story: list[str] = field(default_factory=list)
+    at: float = 0  # seconds since the start of the run
+
+    def __str__(self) -> str:
+        return "\n".join([self.kind, *(f"    {line}" for line in self.story)])
+
+
+class Evidence:
+    """A run's history and what it has left in the database."""
+
+    def __init__(self, history: History, stored: Stored) -> None:
+        self.history = history
+        self.stored = stored
+
+    @cached_property
+    def events(self) -> dict[str, list[AnyEvent]]:
+        """The events of all matches."""
+        return {match: [read_event(row.payload) for row in log] for match, log in self.stored.logs.items()}
+
+    @cached_property
+    def kept(self) -> dict[tuple[str, str, str], Kept]:
+        """The stored commands by match, account and id."""
+        return {(kept.match, kept.actor, kept.command): kept for kept in self.stored.commands}
+
+    @cached_property
+    def commanded(self) -> dict[str, set[int]]:
+        """By match, the versions that are the events of stored commands."""
+        found: defaultdict[str, set[int]] = defaultdict(set)
+        for kept in self.stored.commands:
+            found[kept.match].update(range(kept.first, kept.last + 1))
+        return found
+
+    @cached_property
+    def commands(self) -> dict[str, list[Operation]]:
+        """All commands by match."""
+        found: defaultdict[str, list[Operation]] = defaultdict(list)
+        for operation in self.history.operations.values():
+            if operation.kind == "command":
+                found[operation.match].append(operation)
+        return found
+
+    def name(self, account: str) -> str:
+        """An account's name, for stories."""
+        return self.history.names.get(account, account)
+
+    def violation(
+        self, kind: str, match: str, operations: Iterable[Operation] = (), versions: Iterable[int] = (), *notes: str
+    ) -> Violation:
+        """A violation in a match, told by these requests and these events of its log."""
+        operations = sorted(operations, key=lambda operation: operation.invoked)
+        lines = [f"match {match}", *(line for operation in operations for line in self._told(operation))]
+        log = {row.version: row for row in self.stored.logs.get(match, [])}
+        lines += [self._logged(version, log.get(version)) for version in sorted(set(versions))]
+        at = operations[0].invoked if operations else 0.0
+        return Violation(kind, [*lines, *notes], at)
+
+    def _told(self, operation: Operation) -> list[str]:
+        sent = ", ".join(f"{at:.3f}" for at in operation.sent)
+        answers = [f"{answer.at:9.3f} s  {answer}" for answer in operation.answers]
+        name = self.name(operation.account)
+        return [f"{operation.invoked:9.3f} s  {name} sends {operation} (sent at {sent})", *answers]
+
+    def _logged(self, version: int, row: Row | None) -> str:
+        if row is None:
+            return f"log: there is no version {version}"
+        at = (row.at - self.history.wall) / 1000
+        return f"log: version {version} at {at:.3f} s: {row.payload.decode()}"
