@@ -69,8 +69,11 @@ class Operation:
         return next((answer for answer in self.answers if answer.is_final), None)
 
     def __str__(self) -> str:
-        what = " ".join(f"{value}" for name, value in self.request.items() if name not in ("id", "type"))
-        return f"{self.account} {self.kind} {what} (id {self.id})"
+        what = self.request.get("command") or {
+            name: value for name, value in self.request.items() if name not in ("id", "type", "match")
+        }
+        told = " ".join(f"{name} {value}" for name, value in what.items())
+        return f"{self.kind} {told} (id {self.id})"
 
 
 @dataclass

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from chaos.checks.evidence import Evidence, Violation
 from chaos.checks.pool import people_of
-from quincunx.play.events import Created
 from quincunx.play.match import Match
 
 
@@ -16,9 +15,9 @@ def check_afterwards(evidence: Evidence) -> Iterator[Violation]:
         who = evidence.name(complaint.reader)
         yield Violation("it does not go on", [f"match {complaint.match}", f"{who} {complaint.text}"], complaint.at)
     yield from _unanswered(evidence)
-    for match in evidence.events:
-        yield from _jobs(evidence, match)
-        yield from _told(evidence, match)
+    for id, match in evidence.matches.items():
+        yield from _jobs(evidence, id, match)
+        yield from _told(evidence, id, match)
 
 
 def _unanswered(evidence: Evidence) -> Iterator[Violation]:
@@ -28,12 +27,8 @@ def _unanswered(evidence: Evidence) -> Iterator[Violation]:
             yield evidence.violation("never answered", operation.match, [operation])
 
 
-def _jobs(evidence: Evidence, id: str) -> Iterator[Violation]:
+def _jobs(evidence: Evidence, id: str, match: Match) -> Iterator[Violation]:
     """A running clock has a job before its time is up, and a bot that is to move has one too."""
-    try:
-        match = Match.from_events(evidence.events[id])
-    except Exception:  # reported by the replay
-        return
     dues = {job.kind: job.due for job in evidence.stored.jobs if job.subject == id}
     deadline = match.deadline()
     if deadline is not None and dues.get("flag", deadline + 1) > deadline:
@@ -42,12 +37,10 @@ def _jobs(evidence: Evidence, id: str) -> Iterator[Violation]:
         yield evidence.violation("a bot's turn that nobody will take", id, [], [match.version], f"jobs {dues}")
 
 
-def _told(evidence: Evidence, match: str) -> Iterator[Violation]:
+def _told(evidence: Evidence, id: str, match: Match) -> Iterator[Violation]:
     """Whoever plays in a match, or is challenged to one, was told of it."""
-    log = evidence.events[match]
-    created = log[0]
-    if not isinstance(created, Created) or Match.from_events(log).status not in ("open", "running"):
+    if match.status not in ("open", "running"):
         return
-    for account in people_of(log) | ({created.invited} - {""}):
-        if account in evidence.history.names and match not in evidence.history.told[account]:
-            yield evidence.violation(f"{evidence.name(account)} was not told of a match", match, [], [1])
+    for account in people_of(evidence.events[id]) | ({match.created.invited} - {""}):
+        if account in evidence.history.names and id not in evidence.history.told[account]:
+            yield evidence.violation(f"{evidence.name(account)} was not told of a match", id, [], [1])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from chaos.history import History, Operation
 from chaos.stored import Kept, Row, Stored
 from quincunx.play.events import AnyEvent, read_event
+from quincunx.play.match import Match
 
 
 @dataclass
@@ -56,6 +57,33 @@ class Evidence:
         for operation in self.history.operations.values():
             if operation.kind == "command":
                 found[operation.match].append(operation)
+        return found
+
+    def replay(self, match: str) -> Iterator[tuple[int, AnyEvent, Match]]:
+        """Every event with its version and the match after it; raises an error where the log cannot be replayed."""
+        folded: Match | None = None
+        for version, event in enumerate(self.events.get(match, []), 1):
+            if folded is None:
+                folded = Match.from_events([event])
+            else:
+                folded.apply(event)
+            yield version, event, folded
+
+    @cached_property
+    def matches(self) -> dict[str, Match]:
+        """All matches that can be replayed, as they are at the end."""
+        return {match: Match.from_events(log) for match, log in self.events.items() if match not in self.broken}
+
+    @cached_property
+    def broken(self) -> dict[str, Exception]:
+        """The matches whose logs cannot be replayed, and why."""
+        found: dict[str, Exception] = {}
+        for match in self.events:
+            try:
+                for _ in self.replay(match):
+                    pass
+            except Exception as error:  # whatever it is, the log is wrong
+                found[match] = error
         return found
 
     def name(self, account: str) -> str:

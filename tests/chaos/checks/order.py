@@ -124,14 +124,9 @@ class Refusal:
 def _refusals(evidence: Evidence, match: str, operations: list[Operation], known: Knowledge) -> Iterator[Violation]:
     """A refused command could be refused for that reason at a version between its sending and its answer."""
     refusals = list(_windows(evidence, match, operations, known))
-    if not refusals:
+    if not refusals or match in evidence.broken:
         return
-    folded: Match | None = None
-    for version, event in enumerate(evidence.events.get(match, []), 1):
-        if folded is None:
-            folded = Match(event)  # type: ignore[arg-type]  # checked elsewhere
-        else:
-            folded.apply(event)
+    for version, _, folded in evidence.replay(match):
         for refusal in refusals:
             if not refusal.excused and refusal.first <= version <= refusal.last:
                 refusal.excused = _is_right(evidence, folded, refusal)
