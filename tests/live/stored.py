@@ -8,7 +8,6 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from quincunx.host.jobs import daily_cleanup
-from quincunx.host.outages import ALIVE
 from quincunx.play.events import AnyEvent, read_event
 from quincunx.store.recompute import differences
 from quincunx.store.schema import jobs
@@ -34,9 +33,7 @@ async def read_stored(url: str, matches: Iterable[str]) -> Stored:
 
 
 def _read(unit: Unit, matches: Iterable[str]) -> Stored:
-    rows = select(jobs.c.kind, jobs.c.subject).where(
-        jobs.c.kind.not_in((ALIVE, daily_cleanup.KIND))
-    )  # they are always there
+    rows = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind != daily_cleanup.KIND)  # it is always there
     return Stored(
         logs={match: _log(unit, match) for match in matches},
         statuses={match: unit.matches.get(match).status for match in matches},

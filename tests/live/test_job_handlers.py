@@ -22,6 +22,8 @@ from quincunx.host.news import News
 from quincunx.host.outages import Outages
 from quincunx.host.presence import Absences
 from quincunx.host.referee import Referee
+from quincunx.host.sign_of_life import SignOfLife
+from quincunx.host.site_gaps import SiteGaps, outside
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
 from quincunx.play.commands import Abandon, Act, Claim, MakeOffer, Resign, Return, ServerCommand
 from quincunx.play.errors import Refused
@@ -29,6 +31,7 @@ from quincunx.play.events import Acted, Created, Resumed, read_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person, Seat
 from quincunx.store.jobs import Job
+from quincunx.store.processes import KEPT, Process
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 
@@ -56,9 +59,11 @@ class Setup:
         self.store = store
         self.matches = LiveMatches(store, lambda: self.now)
         self.gaps: list[Gap] = []
-        self.referee = Referee(store, self.matches, lambda: self.now, Random(1), self.gaps)
+        self.sign = SignOfLife(store, "this", "server", lambda: self.now)
+        self.site_gaps = SiteGaps(store, self.gaps)
+        self.referee = Referee(store, self.matches, lambda: self.now, Random(1), self.site_gaps)
         self.absences = Absences(NOON, self.gaps)
-        self.outages = Outages(store, self.referee, lambda: self.now, self.gaps)
+        self.outages = Outages(store, self.referee, lambda: self.now, self.sign, self.site_gaps)
         self.workers = BotWorkers(2, 0.05)
         self.handlers = JobHandlers(store, self.matches, self.referee, self.absences, self.workers, lambda: self.now)
 
@@ -294,14 +299,13 @@ def test_a_claim_that_was_lost_has_no_effect(run_story: Run) -> None:
 def test_an_outage_is_not_counted_by_any_clock(run_story: Run) -> None:
     async def story(setup: Setup) -> None:
         await setup.begin(Fischer(60, 0))
-        before = Outages(setup.store, setup.referee, lambda: setup.now)
-        await before.make_good()
+        await setup.outages.make_good()
         setup.now += 10_000
-        await before.sign()
+        await setup.outages.sign()
         setup.now += 3_600_000
         after = Setup(setup.store)
         after.now = setup.now
-        await Outages(after.store, after.referee, lambda: after.now).make_good()
+        await after.outages.make_good()
         await after.pass_time(49_999)
         assert (await after.match()).times.remaining(0, after.now) == 1
         await after.pass_time(1)
@@ -386,6 +390,78 @@ def test_after_a_gap_everybody_sees_the_right_time(run_story: Run) -> None:
     run_story(story)
 
 
+@pytest.mark.parametrize(
+    ("lives", "left"),
+    [
+        ([], [(10, 20)]),
+        ([(0, 30)], []),
+        ([(12, 14), (13, 17)], [(10, 12), (17, 20)]),
+        ([(0, 10), (20, 30)], [(10, 20)]),
+        ([(0, 11), (25, 30), (19, 26)], [(11, 19)]),
+    ],
+)
+def test_what_is_left_of_a_gap_beside_other_lives(lives: list[tuple[int, int]], left: list[tuple[int, int]]) -> None:
+    assert outside(Gap(10, 20), [Gap(*life) for life in lives]) == left
+
+
+def test_a_gap_in_which_another_server_lived_is_none_for_the_players(run_story: Run) -> None:
+    """A worker does not count, nor does what has been dead before."""
+
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Fischer(60, 0))
+        start = setup.now
+        lives = [("one", "server", 0, 15_000), ("two", "worker", 0, 90_000), ("three", "server", 33_000, 90_000)]
+        rows = [Process(name, kind, "", "", start + since, start + seen) for name, kind, since, seen in lives]
+        await setup.store.write(lambda unit: [unit.processes.see(row) for row in rows])
+        setup.gaps.append(Gap(start + 10_000, start + 50_000))
+        setup.now += 50_000
+        await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
+        assert (await setup.match()).times.remaining(0, setup.now) == 60_000 - (50_000 - 18_000)
+
+    run_story(story)
+
+
+def test_time_in_which_nothing_can_be_written_counts_for_nobody(
+    run_story: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server runs, but its database does not take anything: not even its sign of life."""
+
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Fischer(60, 0))
+        setup.site_gaps = SiteGaps(setup.store, setup.gaps, setup.sign)
+        setup.referee = Referee(setup.store, setup.matches, lambda: setup.now, Random(1), setup.site_gaps)
+        await setup.sign.give()
+        monkeypatch.setattr(setup.store, "write", full)
+        setup.now += 70_000
+        with pytest.raises(OSError, match="full"):
+            await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
+        monkeypatch.undo()
+        await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
+        assert (await setup.match()).times.remaining(0, setup.now) == 60_000
+        (row,) = await setup.store.read(lambda unit: unit.processes.all())
+        assert (row.since, row.seen) == (setup.now, setup.now)
+
+    async def full(work: object) -> None:
+        raise OSError("the disk is full")
+
+    run_story(story)
+
+
+def test_a_server_removes_those_that_died_long_ago_but_not_the_last_sign_of_life(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        times = {"old": 0, "older": -1, "newest": 1}
+        rows = [Process(name, "server", "", "", 0, setup.now + seen) for name, seen in times.items()]
+        rows.append(Process("worker", "worker", "", "", 0, setup.now))
+        await setup.store.write(lambda unit: [unit.processes.see(row) for row in rows])
+        setup.now += KEPT + 2
+        await setup.store.write(lambda unit: unit.processes.remove_dead(setup.now))
+        assert [row.id for row in await setup.store.read(lambda unit: unit.processes.all())] == ["newest"]
+        await setup.outages.make_good()
+        assert [row.id for row in await setup.store.read(lambda unit: unit.processes.living(setup.now))] == ["this"]
+
+    run_story(story)
+
+
 def test_who_was_away_while_the_server_was_has_not_stayed_away(run_story: Run) -> None:
     async def story(setup: Setup) -> None:
         await setup.begin(Fischer(600, 0))  # a tenth of the game: a minute
@@ -466,11 +542,10 @@ def test_a_flag_falls_in_time_when_another_process_has_looked_before(run_story: 
 def test_a_match_that_cannot_be_read_does_not_keep_the_server_from_starting(run_story: Run) -> None:
     async def story(setup: Setup) -> None:
         await setup.begin(Fischer(60, 0))
-        outages = Outages(setup.store, setup.referee, lambda: setup.now)
-        await outages.make_good()
+        await setup.outages.make_good()
         await setup.store.write(lambda unit: unit.jobs.put(outbox.FLAG, "broken", setup.now))
         setup.now += 10_000
-        await outages.make_good()
+        await setup.outages.make_good()
         assert (await setup.match()).times.remaining(0, setup.now) == 60_000
 
     run_story(story)

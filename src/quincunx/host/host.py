@@ -9,6 +9,7 @@ from typing import Any
 
 from quincunx.core.random import Random
 from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, lucky
+from quincunx.host.bus import Bus, MemoryBus
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.handlers import JobHandlers
 from quincunx.host.jobs.runner import JobRunner
@@ -16,7 +17,10 @@ from quincunx.host.live_matches import LiveMatches
 from quincunx.host.match_factory import MatchFactory
 from quincunx.host.presence import Absences
 from quincunx.host.referee import Referee
+from quincunx.host.sign_of_life import SignOfLife
+from quincunx.host.site_gaps import SiteGaps
 from quincunx.store.jobs import Job
+from quincunx.store.processes import Kind
 from quincunx.store.store import Store
 
 
@@ -24,15 +28,28 @@ class Host:
     """The matches in memory, the referee, the factory, the bots, and the runners of jobs."""
 
     def __init__(
-        self, store: Store, clock: HostClock, *, bot_workers: int, bot_seconds: float, agents: Agents = lucky
+        self,
+        store: Store,
+        clock: HostClock,
+        *,
+        bot_workers: int,
+        bot_seconds: float,
+        agents: Agents = lucky,
+        bus: Bus | None = None,
+        kind: Kind | None = None,
     ) -> None:
+        """With `kind`, it is one of the processes of a site, and may give signs of life."""
+        self.id = secrets.token_hex(8)  # of the process, in the database and for the others
         self.store = store
+        self.bus = MemoryBus() if bus is None else bus
         self.now = now = clock.now
+        self.sign = None if kind is None else SignOfLife(store, self.id, kind, now)
+        self.gaps = SiteGaps(store, clock.gaps, self.sign)
         self.bot_lease = BOT_LEASE + int(bot_seconds * 1000)
         luck = Random(secrets.randbits(64))
         self.matches = LiveMatches(store, now)
         self.absences = Absences(now(), clock.gaps)
-        self.referee = Referee(store, self.matches, now, luck, clock.gaps)
+        self.referee = Referee(store, self.matches, now, luck, self.gaps)
         self.factory = MatchFactory(store, now, luck)
         self.bot_workers = BotWorkers(bot_workers, bot_seconds, agents)
         self.handlers = JobHandlers(store, self.matches, self.referee, self.absences, self.bot_workers, now)
@@ -40,7 +57,6 @@ class Host:
         self.referee.on_position = self.bot_workers.interrupt
         self.referee.on_over = self.absences.forget
         self._clock = clock
-        self._by = secrets.token_hex(8)
         self._runners: list[JobRunner] = []
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -56,7 +72,7 @@ class Host:
     ) -> JobRunner:
         """Run jobs of these kinds, up to `most` at once; with `about`, only those of that match."""
         runner = JobRunner(
-            self.store, self.now, by=self._by, kinds=kinds, most=most, lease=lease, do=do, about=about, pick=pick
+            self.store, self.now, by=self.id, kinds=kinds, most=most, lease=lease, do=do, about=about, pick=pick
         )
         self._runners.append(runner)
         return runner
@@ -83,4 +99,4 @@ class Host:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.store.write(lambda unit: unit.jobs.release(self._by))
+        await self.store.write(lambda unit: unit.jobs.release(self.id))

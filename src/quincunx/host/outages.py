@@ -1,42 +1,47 @@
-"""Heartbeats. The time between the last one and the next start is an outage, which no match's clock counts.
+"""Corrects the clocks of all matches after an outage of the site, in which no server lived.
 
-Clocks also do not count gaps, in which the server existed but did not run.
+After a start that is the time since the last sign of life of any server; later, the gaps in which no server lived.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from quincunx.host.host_clock import SHORTEST, Gap
+from quincunx.host.host_clock import Gap
 from quincunx.host.jobs import outbox
 from quincunx.host.referee import Referee
+from quincunx.host.sign_of_life import EVERY, SignOfLife
+from quincunx.host.site_gaps import SiteGaps, is_long
 from quincunx.play.commands import Resume
 from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
 
-ALIVE = "alive"  # a row that is never claimed: its time is the last heartbeat of any server
-EVERY = 1.0  # seconds between heartbeats
 AT_ONCE = 100  # matches whose clocks are corrected together
 
 
 class Outages:
-    """Writes heartbeats, and corrects the clocks after outages and gaps."""
+    """Gives a server's signs of life, and corrects the clocks after outages and gaps."""
 
-    def __init__(self, store: Store, referee: Referee, now: Callable[[], int], gaps: Sequence[Gap] = ()) -> None:
+    def __init__(
+        self, store: Store, referee: Referee, now: Callable[[], int], sign: SignOfLife, gaps: SiteGaps
+    ) -> None:
         self._store = store
         self._referee = referee
         self._now = now
+        self._sign = sign
         self._gaps = gaps
         self._good = 0  # every gap up to that time has been handled
 
     async def make_good(self) -> None:
-        """Exclude the time since the last heartbeat from the running clocks."""
-        seen, now = await self._store.read(lambda unit: unit.jobs.due(ALIVE, ALIVE)), self._now()
-        if seen is not None and now - seen >= SHORTEST:
+        """Exclude the time since any server's last sign of life from the running clocks."""
+        seen, now = await self._store.read(lambda unit: unit.processes.last_seen("server")), self._now()
+        if seen is not None and is_long(Gap(seen, now)):
             await self._resume_all(Gap(seen, now))
+        await self._store.write(lambda unit: unit.processes.remove_dead(now))
+        self._sign.go_on_from(self._now())
         await self.sign()
 
     async def _resume_all(self, gap: Gap) -> None:
@@ -54,12 +59,11 @@ class Outages:
             log.exception("not resumed", extra={"subject": match})
 
     async def sign(self) -> None:
-        """Write a heartbeat."""
-        now = self._now()
-        await self._store.write(lambda unit: unit.jobs.put(ALIVE, ALIVE, now))
+        """Give a sign of life."""
+        await self._sign.give()
 
     async def run(self) -> None:
-        """Write heartbeats until cancelled."""
+        """Give signs of life until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             try:
@@ -70,7 +74,9 @@ class Outages:
 
     async def look_back(self) -> None:
         """Correct all running clocks after a gap. An earlier command to a match corrects that match's clock itself."""
-        self._now()
-        for gap in [gap for gap in tuple(self._gaps) if gap.until > self._good]:
+        now = self._now()
+        if self._gaps.is_behind(now):
+            await self._gaps.examine(now)
+        for gap in [gap for gap in tuple(self._gaps.known) if gap.until > self._good]:
             await self._resume_all(gap)
             self._good = gap.until

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from quincunx.core.random import Random
 from quincunx.host.fold_threads import fold_end, unhurried
-from quincunx.host.host_clock import Gap
 from quincunx.host.jobs import outbox
 from quincunx.host.jobs.runner import Reservation
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.live_matches import LiveMatches
 from quincunx.host.match_creation import create_match, following
+from quincunx.host.site_gaps import SiteGaps
 from quincunx.play import commands
 from quincunx.play.commands import PlayerCommand, ServerCommand
 from quincunx.play.decisions import decide, settle
@@ -50,12 +50,12 @@ class Referee:
         matches: LiveMatches,
         now: Callable[[], int],
         luck: Random,
-        gaps: Collection[Gap] = (),
+        gaps: SiteGaps | None = None,
     ) -> None:
         self._store = store
         self._matches = matches
         self._now = now
-        self._gaps = gaps
+        self._gaps = SiteGaps(store) if gaps is None else gaps
         self._luck = luck
         self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long the commit took
         self.reserve_bot_turn: Callable[[str, Match], Reservation | None] = lambda id, match: None
@@ -101,7 +101,9 @@ class Referee:
         """The current time, after excluding all gaps from the match's clock. The match must be held."""
         while True:
             now = self._now()  # first, because this notes the gaps
-            resumed = (settle(live.match, commands.Resume(*gap), now) for gap in tuple(self._gaps))
+            if self._gaps.is_behind(now):
+                await self._gaps.examine(now)
+            resumed = (settle(live.match, commands.Resume(*gap), now) for gap in tuple(self._gaps.known))
             events = next(filter(None, resumed), None)
             if events is None:
                 return now

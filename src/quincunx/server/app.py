@@ -12,6 +12,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
+from quincunx.host.bus_address import open_bus
 from quincunx.host.host_clock import HostClock
 from quincunx.server import garbage_collection
 from quincunx.server.account_emails import AccountEmails
@@ -111,6 +112,7 @@ def create_app(config: Config) -> Litestar:
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
         app.state.store = Store(config.database)
+        await app.state.bus.start()
         app.state.passwords = passwords = Passwords(config.password_hashes)
         await passwords.warm_up()
         app.state.metrics.gauge(
@@ -129,6 +131,7 @@ def create_app(config: Config) -> Litestar:
             bot_seconds=config.bot_seconds,
             analysts=config.analysts,
             analysis_seconds=config.analysis_seconds,
+            bus=app.state.bus,
         )
         app.state.readiness = Readiness(app.state.store, app.state.live, now)
         app.state.study_queue = app.state.live.study_queue
@@ -145,6 +148,7 @@ def create_app(config: Config) -> Litestar:
             engine.stop()
             await app.state.live.stop()
             await mailer.stop()
+            await app.state.bus.stop()
             await app.state.store.close()
 
     return Litestar(
@@ -177,6 +181,7 @@ def _state(config: Config) -> State:
         {
             "config": config,
             "metrics": metrics,
+            "bus": open_bus(config.bus),
             "limits": RequestLimits(config),
             "dropped": dropped,
             "send_buffers": send_buffers,

@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Meta
 
 from quincunx.core.errors import QuincunxError
+from quincunx.host.bus_address import read_bus_address
 from quincunx.server.setting_types import fault
-from quincunx.store.engine import read_url
+from quincunx.store.engine import is_sqlite, read_url
 from quincunx.store.home import default_database
 
 PREFIX = "QUINCUNX_"
@@ -55,6 +56,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     host: str = "127.0.0.1"
     port: Port = 8000
     database: str = msgspec.field(default_factory=default_database)
+    bus: str = ""  # the Redis that several processes share, such as redis://host/0; empty: there is only this process
     public_url: str = ""  # the URL people use, such as https://play.example.org; empty: taken from each request
     hosts: list[str] = []  # other names, with ports, to accept; if any are set, only these and its own
     trusted_proxies: list[str] = []  # proxies that are trusted to name the client's address
@@ -88,6 +90,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         plain = database.set(drivername=database.get_backend_name())
         shown = msgspec.structs.asdict(self) | {
             "database": plain.render_as_string(hide_password=True),
+            "bus": read_bus_address(self.bus) if self.bus else "",
             "metrics_token": "(set)" if self.metrics_token else "",
             "secret_key": "(set)" if self.secret_key else "",
             "smtp_url": read_smtp(self.smtp_url).text() if self.smtp_url else "",
@@ -105,7 +108,14 @@ def load(environment: Mapping[str, str], given: Mapping[str, object], file: str 
 
 
 def _check(config: Config) -> None:
-    read_url(config.database)
+    database = read_url(config.database)
+    if config.bus:
+        try:
+            read_bus_address(config.bus)
+        except ValueError as error:
+            raise ConfigError(f"bus: {error}") from error
+        if is_sqlite(database):
+            raise ConfigError("bus: several processes need PostgreSQL: with SQLite there is only one, without a bus")
     url = config.public_url
     if url and (not url.startswith(("http://", "https://")) or url.rstrip("/").count("/") != 2):
         raise ConfigError(f"public_url: expected a scheme and a host, as in https://play.example.org, got {url!r}")

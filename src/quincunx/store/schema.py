@@ -132,6 +132,17 @@ jobs = Table(
     Index("ix_jobs_due", "due"),
 )
 
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),  # server or worker
+    Column("host", String(255), nullable=False),  # the machine's name
+    Column("version", String(64), nullable=False),  # the program's
+    Column("since", BigInteger, nullable=False),  # it has run without a gap since then
+    Column("seen", BigInteger, nullable=False),  # its last sign of life
+)
+
 counters = Table(
     "counters",
     metadata,

@@ -28,6 +28,7 @@ from quincunx.store.jobs import Jobs
 from quincunx.store.log import Log
 from quincunx.store.matches import Matches
 from quincunx.store.passkeys import Passkeys
+from quincunx.store.processes import Processes
 from quincunx.store.puzzles import Puzzles
 from quincunx.store.recovery_codes import RecoveryCodes
 from quincunx.store.reports import Reports
@@ -61,6 +62,11 @@ class Unit:
     def jobs(self) -> Jobs:
         """Jobs to do later."""
         return Jobs(self.connection)
+
+    @cached_property
+    def processes(self) -> Processes:
+        """The processes of the site."""
+        return Processes(self.connection)
 
     @cached_property
     def accounts(self) -> Accounts:

@@ -14,7 +14,6 @@ from quincunx.host.host import Host
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs import outbox
 from quincunx.host.news import Subscriber
-from quincunx.host.outages import ALIVE
 from quincunx.play.commands import Pass, PlayerCommand, Resume
 from quincunx.play.match import Match
 from quincunx.store.store import Store, Unit
@@ -60,7 +59,7 @@ class LocalMatch:
         def work(unit: Unit) -> bool:
             if bot is not None:
                 unit.jobs.put(outbox.BOT, self._id, self.now())
-            return self.now() - (unit.jobs.due(ALIVE, ALIVE) or 0) < LIFE_SIGN
+            return self.now() - (unit.processes.last_seen("server") or 0) < LIFE_SIGN
 
         if match.awaits_pass():  # an earlier version left it like this, or it begins like this
             await self._host.referee.settle(self._id, Pass())

@@ -16,6 +16,7 @@ OF_PACKAGES = {
     "httpx": "client",
     "websockets": "client",
     "psycopg": "postgres",
+    "redis": "cluster",
     "alembic": "terminal",
     "pwdlib": "terminal",
     "rich": "terminal",
@@ -31,6 +32,7 @@ OF_PACKAGES = {
     "uvloop": "server",
     "webauthn": "server",
 }
+FOR_ADDRESSES = ("postgres", "cluster")  # they depend on an address, not on the command
 
 
 def missing(error: ModuleNotFoundError, command: str | None) -> str:
@@ -39,6 +41,6 @@ def missing(error: ModuleNotFoundError, command: str | None) -> str:
     if package not in OF_PACKAGES:
         raise error
     extra = OF_PACKAGES[package]
-    if extra != "postgres":
+    if extra not in FOR_ADDRESSES:
         extra = OF_COMMANDS.get(command, extra)
     return t("commands.program.missing", package=package, command=f"pip install 'quincunx[{extra}]'")

@@ -8,6 +8,7 @@ from functools import partial
 
 from quincunx.host.analyses import Analyses
 from quincunx.host.bot_scheduler import BotScheduler
+from quincunx.host.bus import Bus
 from quincunx.host.fair_shares import FairShares
 from quincunx.host.hints import Hints
 from quincunx.host.host import Host
@@ -59,8 +60,11 @@ class LiveApplication:
         bot_seconds: float,
         analysts: int,
         analysis_seconds: float,
+        bus: Bus | None = None,
     ) -> None:
-        self.host = host = Host(store, clock, bot_workers=bots + 1, bot_seconds=bot_seconds)  # as many as can be picked
+        workers = bots + 1  # as many as can be picked
+        self.host = host = Host(store, clock, bot_workers=workers, bot_seconds=bot_seconds, bus=bus, kind="server")
+        self.bus = host.bus
         self.now = now = host.now
         self.store = store
         self.matches, self.referee, self.factory = host.matches, host.referee, host.factory
@@ -74,7 +78,8 @@ class LiveApplication:
         self.analyses = Analyses(analysts, analysis_seconds)
         self._reviews = ReviewJobs(store, analysts, now, self._reviewed)
         self._cleanup = DailyCleanup(store, now)
-        self._outages = Outages(store, self.referee, now, clock.gaps)
+        assert host.sign is not None
+        self._outages = Outages(store, self.referee, now, host.sign, host.gaps)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
         self.watch_list = WatchList(store, self.matches, now)
         self.lobby_directory = LobbyDirectory(now, self._connections, self.pool)

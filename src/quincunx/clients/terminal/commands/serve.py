@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from quincunx.clients.terminal.input.parser import Parser
-from quincunx.clients.terminal.input.server_config import add_settings, config_of
+from quincunx.clients.terminal.input.server_config import add_bus, add_settings, config_of
 from quincunx.clients.terminal.input.values import port
 
 
@@ -13,6 +13,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.set_defaults(run=_serve)
     add_settings(parser)
+    add_bus(parser)
     parser.add_argument("--host", help="the address to listen on (default: 127.0.0.1)")
     parser.add_argument("--port", type=port, help="the port; 0 for any free one (default: 8000)")
     parser.add_argument("--print-config", action="store_true", help="print the effective configuration and exit")

@@ -18,10 +18,15 @@ def add_settings(parser: Parser) -> None:
     parser.add_argument("--database", metavar="URL", help="sqlite:///file.db or postgresql://host/name")
 
 
+def add_bus(parser: Parser) -> None:
+    """Add the argument for the bus of several processes."""
+    parser.add_argument("--bus", metavar="URL", help="redis://host/0, shared by all processes of the site")
+
+
 def config_of(arguments: argparse.Namespace) -> Config:
     """The server's configuration from the arguments and the environment."""
     from quincunx.server.config import load
 
-    names = ("host", "port", "database")
+    names = ("host", "port", "database", "bus")
     given = {name: getattr(arguments, name) for name in names if getattr(arguments, name, None) is not None}
     return load(os.environ, given, arguments.config)

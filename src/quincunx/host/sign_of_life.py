@@ -1,0 +1,62 @@
+"""A process's sign of life: its row in the database, renewed once a second."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import platform
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+
+from quincunx.store.processes import Kind, Process
+from quincunx.store.store import Store
+
+log = logging.getLogger("quincunx.host")
+
+EVERY = 1.0  # seconds between signs of life
+OVERDUE = 5_000  # milliseconds without one: either the process did not run, or the database took nothing
+
+
+class SignOfLife:
+    """Tells the other processes of the site that this one lives, and since when it has done so without a gap."""
+
+    def __init__(self, store: Store, id: str, kind: Kind, now: Callable[[], int]) -> None:
+        self.id = id
+        self._store = store
+        self._now = now
+        self._made = Process(id, kind, platform.node(), _version(), since=now(), seen=now())
+
+    @property
+    def seen(self) -> int:
+        """When the last one was given."""
+        return self._made.seen
+
+    def is_overdue(self, now: int) -> bool:
+        """Whether the last one was given too long ago."""
+        return now - self.seen >= OVERDUE
+
+    def go_on_from(self, time: int) -> None:
+        """Note that the process did not run, or could not work, right before that time."""
+        self._made = self._made._replace(since=time)
+
+    async def give(self) -> None:
+        """Give a sign of life."""
+        made = self._made._replace(seen=self._now())
+        await self._store.write(lambda unit: unit.processes.see(made))
+        self._made = self._made._replace(seen=made.seen)
+
+    async def run(self) -> None:
+        """Give signs of life until cancelled."""
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.give()
+            except Exception:
+                log.exception("sign of life")
+
+
+def _version() -> str:
+    try:
+        return version("quincunx")
+    except PackageNotFoundError:  # it runs from its sources
+        return ""

@@ -1,0 +1,75 @@
+"""The times in which no server of the site lived. No match's clock counts them.
+
+A process notices when it did not run (`host_clock`), and when it could not give a sign of life, because the database
+took nothing. As long as another server lived meanwhile, that is not a gap for the players, who could go on there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from quincunx.host.host_clock import MOST, SHORTEST, Gap
+from quincunx.host.sign_of_life import SignOfLife
+from quincunx.store.store import Store
+
+
+class SiteGaps:
+    """The gaps of this process in which no other server lived either."""
+
+    def __init__(self, store: Store, own: Sequence[Gap] = (), sign: SignOfLife | None = None) -> None:
+        self._store = store
+        self._own = own
+        self._sign = sign
+        self._examined = 0  # own gaps up to that time have been examined
+        self._examining = asyncio.Lock()
+        self.known: deque[Gap] = deque(maxlen=MOST)
+
+    def is_behind(self, now: int) -> bool:
+        """Whether there are gaps that have not been examined."""
+        if self._own and self._own[-1].until > self._examined:
+            return True
+        return self._sign is not None and self._sign.is_overdue(now)
+
+    async def examine(self, now: int) -> None:
+        """Find out in which of the process's own gaps no other server lived."""
+        async with self._examining:
+            if not self.is_behind(now):
+                return
+            gaps = self._new(now)
+            lives = await self._store.read(lambda unit: unit.processes.all("server"))
+            own = None if self._sign is None else self._sign.id
+            others = [Gap(life.since, life.seen) for life in lives if life.id != own]
+            if self._sign is not None:
+                self._sign.go_on_from(gaps[-1].until)
+                await self._sign.give()
+            self.known += [left for gap in gaps for left in outside(gap, others) if is_long(left)]
+            self._examined = gaps[-1].until
+
+    def _new(self, now: int) -> list[Gap]:
+        """The gaps to examine, in order; one without a sign of life covers those in it."""
+        gaps = [gap for gap in tuple(self._own) if gap.until > self._examined]
+        if self._sign is not None and self._sign.is_overdue(now):
+            silent = Gap(self._sign.seen, now)
+            gaps = [*(gap for gap in gaps if gap.until <= silent.since), silent]
+        return gaps
+
+
+def outside(gap: Gap, lives: Iterable[Gap]) -> list[Gap]:
+    """The parts of a gap that are in none of the lives."""
+    left, since = list[Gap](), gap.since
+    for life in sorted(lives):
+        if life.since > since:
+            left.append(Gap(since, min(life.since, gap.until)))
+        since = max(since, life.until)
+        if since >= gap.until:
+            break
+    else:
+        left.append(Gap(since, gap.until))
+    return [part for part in left if part.until > part.since]
+
+
+def is_long(gap: Gap) -> bool:
+    """Whether it is long enough to count: less is a busy process, or the time between two signs of life."""
+    return gap.until - gap.since >= SHORTEST

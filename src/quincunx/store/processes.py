@@ -1,0 +1,81 @@
+"""The processes of a site, one row each, in which a process notes once a second that it lives.
+
+The row of a process that has ended stays for a while: it says until when the process lived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any, Literal, NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, func, select
+
+from quincunx.store.dialects import by_dialect
+from quincunx.store.prepared import Prepared
+from quincunx.store.schema import processes
+
+Kind = Literal["server", "worker"]
+
+DEAD_AFTER = 10_000  # milliseconds without a sign of life
+KEPT = 3_600_000  # milliseconds for which the row of a dead process is kept; the newest server's is always kept
+
+
+class Process(NamedTuple):
+    """A process: it has run without a gap since `since`, and gave its last sign of life at `seen`."""
+
+    id: str
+    kind: Kind
+    host: str
+    version: str
+    since: int
+    seen: int
+
+
+def _see(dialect: ModuleType) -> Any:
+    """The statement that adds a process, or notes that it lives."""
+    added = dialect.insert(processes).values({name: bindparam(name) for name in Process._fields})
+    moved = {"since": added.excluded.since, "seen": added.excluded.seen}
+    return added.on_conflict_do_update(index_elements=["id"], set_=moved)
+
+
+_SEE = Prepared(by_dialect(_see))
+_ALL = select(*(processes.c[name] for name in Process._fields))
+
+
+class Processes:
+    """All processes, living and dead."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def see(self, process: Process) -> None:
+        """Note that a process lives."""
+        _SEE.run(self._connection, **process._asdict())
+
+    def all(self, *kinds: Kind) -> list[Process]:
+        """The processes of these kinds, or all of them."""
+        chosen = _ALL.where(processes.c.kind.in_(kinds)) if kinds else _ALL
+        return [Process(*row) for row in self._connection.execute(chosen.order_by(processes.c.id))]
+
+    def living(self, now: int) -> list[Process]:
+        """The processes that have given a sign of life lately."""
+        rows = self._connection.execute(_ALL.where(processes.c.seen > now - DEAD_AFTER).order_by(processes.c.id))
+        return [Process(*row) for row in rows]
+
+    def last_seen(self, kind: Kind) -> int | None:
+        """The last sign of life of any process of a kind; None if there has never been one."""
+        seen: int | None = self._connection.execute(
+            select(func.max(processes.c.seen)).where(processes.c.kind == kind)
+        ).scalar()
+        return seen
+
+    def remove(self, ids: Sequence[str]) -> None:
+        """Remove processes."""
+        self._connection.execute(delete(processes).where(processes.c.id.in_(ids)))
+
+    def remove_dead(self, now: int) -> None:
+        """Remove the rows of processes that have been dead for long, except the newest server's."""
+        newest = self.last_seen("server")
+        old = delete(processes).where(processes.c.seen < now - KEPT)
+        self._connection.execute(old if newest is None else old.where(processes.c.seen < newest))
