@@ -21,6 +21,7 @@ from quincunx.store.schema import (
     rating_history,
     recovery_codes,
     second_factors,
+    seeks,
     sessions,
     stats,
     streaks,
@@ -32,7 +33,7 @@ from quincunx.words import phrase
 # tables with data about a single account, which is deleted with it
 KEPT = (
     *(sessions, tokens, passkeys, second_factors, recovery_codes, email_addresses, tickets),
-    *(stats, streaks, rating_history, puzzle_attempts, puzzle_standings),
+    *(stats, streaks, rating_history, puzzle_attempts, puzzle_standings, seeks),
 )
 DELETED = "deleted"  # the name of every deleted account
 GUEST = "guest-"  # the prefix of guests' names

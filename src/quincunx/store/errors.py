@@ -9,12 +9,15 @@ QuincunxError
     ├── Banned        the account may not play here, temporarily or permanently
     ├── Forbidden     the role does not allow this
     ├── Missing       there is no such row
+    ├── SeekGone      somebody who was to be paired no longer waits; `.ids` are their seeks
     └── WrongSchema   the database is older or newer than the program
 
 All but the last two undo the unit they are raised in: catch them outside of it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from quincunx.core.errors import QuincunxError
 
@@ -53,6 +56,14 @@ class Forbidden(StoreError):
 
 class Missing(StoreError):
     """There is no such row."""
+
+
+class SeekGone(StoreError):
+    """Some of the seeks that were to be paired no longer wait."""
+
+    def __init__(self, ids: Collection[str]) -> None:
+        super().__init__(f"no longer waiting: {', '.join(ids)}")
+        self.ids = ids
 
 
 class WrongSchema(StoreError):

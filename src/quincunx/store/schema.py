@@ -143,6 +143,32 @@ processes = Table(
     Column("seen", BigInteger, nullable=False),  # its last sign of life
 )
 
+seeks = Table(
+    "seeks",
+    metadata,
+    Column("id", String(32), primary_key=True),  # as the lobby lists it
+    Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("request", String(64), nullable=False),  # the client's own id for it
+    Column("process", String(32), nullable=False),  # the seek lives as long as its process and its connection there
+    Column("line", Integer, nullable=False),  # the number of the connection
+    Column("since", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),  # when it was added, moved to another connection or removed
+    Column("payload", LargeBinary, nullable=False),  # what is wanted
+    Column("gone", BigInteger, nullable=True),  # since when it no longer waits
+    Column("match", String(32), nullable=True),  # the match that it has led to
+    Index("ix_seeks_changed", "changed"),
+)
+_WAITS = seeks.c.gone.is_(None)
+Index("ix_seeks_since", seeks.c.since, sqlite_where=_WAITS, postgresql_where=_WAITS)
+Index(
+    "uq_seeks_account_request",
+    seeks.c.account,
+    seeks.c.request,
+    unique=True,
+    sqlite_where=_WAITS,
+    postgresql_where=_WAITS,
+)
+
 counters = Table(
     "counters",
     metadata,

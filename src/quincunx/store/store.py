@@ -36,6 +36,7 @@ from quincunx.store.results import Results
 from quincunx.store.reviews import Reviews
 from quincunx.store.roles import Roles
 from quincunx.store.second_factors import SecondFactors
+from quincunx.store.seeks import Seeks
 from quincunx.store.sessions import Sessions
 from quincunx.store.tickets import Tickets
 
@@ -67,6 +68,11 @@ class Unit:
     def processes(self) -> Processes:
         """The processes of the site."""
         return Processes(self.connection)
+
+    @cached_property
+    def seeks(self) -> Seeks:
+        """The seeks of the pool."""
+        return Seeks(self.connection)
 
     @cached_property
     def accounts(self) -> Accounts:
