@@ -16,6 +16,7 @@ from quincunx.host.jobs.runner import JobRunner
 from quincunx.host.live_matches import LiveMatches
 from quincunx.host.match_factory import MatchFactory
 from quincunx.host.presence import Absences
+from quincunx.host.presence_store import MemoryPresence, PresenceStore
 from quincunx.host.referee import Referee
 from quincunx.host.sign_of_life import SignOfLife
 from quincunx.host.site_gaps import SiteGaps
@@ -48,7 +49,8 @@ class Host:
         self.bot_lease = BOT_LEASE + int(bot_seconds * 1000)
         luck = Random(secrets.randbits(64))
         self.matches = LiveMatches(store, now)
-        self.absences = Absences(now(), clock.gaps)
+        self.presence = self._presence()
+        self.absences = Absences(now(), clock.gaps, self.presence)
         self.referee = Referee(store, self.matches, now, luck, self.gaps)
         self.factory = MatchFactory(store, now, luck)
         self.bot_workers = BotWorkers(bot_workers, bot_seconds, agents)
@@ -59,6 +61,20 @@ class Host:
         self._clock = clock
         self._runners: list[JobRunner] = []
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _presence(self) -> PresenceStore:
+        """Who is present in all processes that share the bus."""
+        if isinstance(self.bus, MemoryBus):
+            return MemoryPresence()
+        from quincunx.host.redis_bus import RedisBus  # needs an extra
+        from quincunx.host.redis_presence import RedisPresence
+
+        assert isinstance(self.bus, RedisBus)
+        return RedisPresence(self.bus, self.id, self.now, self._living_servers)
+
+    async def _living_servers(self) -> list[str]:
+        living = await self.store.read(lambda unit: unit.processes.living(self.now()))
+        return [process.id for process in living if process.kind == "server"]
 
     def add_runner(
         self,
@@ -86,6 +102,7 @@ class Host:
         """Start the runners, and whatever else should run as long as the host does."""
         runs = [self._clock.run(), *(runner.run() for runner in self._runners), *more]
         self._tasks = [asyncio.create_task(run) for run in runs]
+        self.presence.start()
 
     @property
     def at_work(self) -> bool:
@@ -99,4 +116,5 @@ class Host:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.presence.stop()
         await self.store.write(lambda unit: unit.jobs.release(self.id))

@@ -59,9 +59,13 @@ class LiveMatches:
         """Whether a match is in memory."""
         return id in self._matches and self._matches[id].cached is not None
 
-    def attended(self) -> list[str]:
+    def find(self, id: str) -> LiveMatch | None:
+        """A match, if it is in memory."""
+        return self._matches.get(id)
+
+    def attended(self) -> list[LiveMatch]:
         """The running matches that at least one of their players follows in this process."""
-        return [id for id, live in self._matches.items() if live.is_attended()]
+        return [live for live in self._matches.values() if live.is_attended()]
 
     def hold(self, id: str) -> Hold:
         """Hold a match: in memory, up to date as far as this process knows, and locked."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from quincunx.host.host_clock import Gap
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.news import PresenceNews
+from quincunx.host.presence_store import Elsewhere, MemoryPresence, PresenceStore
 from quincunx.play import clocks
 from quincunx.play.match import Match
 from quincunx.play.seats import Person
@@ -16,50 +17,66 @@ EVERY = 1.0  # seconds: subscribers of a match get at most one presence message 
 
 
 class Absences:
-    """Tracks since when each absent player has been away."""
+    """Who is present at a match in any process, and since when the others have been away."""
 
-    def __init__(self, started: int, gaps: Sequence[Gap] = ()) -> None:
+    def __init__(self, started: int, gaps: Sequence[Gap] = (), store: PresenceStore | None = None) -> None:
         self._started = started  # nobody can have been present before
         self._gaps = gaps  # nor while the server did not run
-        self._since: dict[str, dict[str, int]] = {}  # by match and account
+        self._store = MemoryPresence() if store is None else store
 
     def note(self, live: LiveMatch, account: str, now: int) -> None:
-        """Note that an account has come or left; spectators are not tracked."""
-        if live.cached is not None and (live.match.status != "running" or not live.match.sides_of(account)):
-            return
-        since = self._since.setdefault(live.id, {})
-        if live.is_present(account):
-            since.pop(account, None)
-        else:
-            since.setdefault(account, now)
+        """Note that an account has come or left; the account of a spectator may be empty."""
+        self._store.note(live, account, now)
+
+    def note_lag(self, live: LiveMatch) -> None:
+        """Note that the lag of a player has changed."""
+        self._store.note_lag(live)
 
     def forget(self, id: str) -> None:
         """Forget a match that is over."""
-        self._since.pop(id, None)
+        self._store.forget(id)
 
-    def claim_at(self, live: LiveMatch, side: int) -> int | None:
-        """When the other player may claim; None if this one is present, or if the match allows no claims."""
+    async def learn(self, id: str) -> None:
+        """Find out who is present elsewhere, for a match that is about to be watched."""
+        await self._store.learn(id)
+
+    async def ask(self, id: str) -> Elsewhere:
+        """Ask who is present elsewhere."""
+        return await self._store.ask(id)
+
+    def claim_at(self, live: LiveMatch, side: int, elsewhere: Elsewhere) -> int | None:
+        """When the other player may claim.
+
+        None if this one is present, if the match allows no claims, or while it is not certain who is present.
+        """
         match = live.match
         seat, grace = match.seats[side], clocks.grace(match.created.clock)
         if match.status != "running" or grace is None or not isinstance(seat, Person) or not match.between_people():
             return None
-        if live.is_present(seat.account):
+        if not elsewhere.is_certain or self.is_present(live, seat.account, elsewhere):
             return None
         back = self._gaps[-1].until if self._gaps else self._started
-        since = self._since.get(live.id, {}).get(seat.account, self._started)
-        return max(since, back, match.began) + grace
+        return max(elsewhere.left.get(seat.account, 0), elsewhere.since, back, match.began) + grace
+
+    def is_present(self, live: LiveMatch, account: str, elsewhere: Elsewhere) -> bool:
+        """Whether an account follows the match on any device, through any process."""
+        return account in elsewhere.lags or live.is_present(account)
 
     def news(self, live: LiveMatch, now: int) -> PresenceNews:
         """The current presence news of a match."""
-        match = live.match
+        match, elsewhere = live.match, self._store.elsewhere(live.id)
         return PresenceNews(
             live.id,
             now,
-            present=(_is_there(live, match, 0), _is_there(live, match, 1)),
-            lag=(_lag(live, match, 0), _lag(live, match, 1)),
-            claim_at=(self.claim_at(live, 0), self.claim_at(live, 1)),
-            watchers=len(live.subscribers),
+            present=(self._is_there(live, match, 0, elsewhere), self._is_there(live, match, 1, elsewhere)),
+            lag=(_lag(live, match, 0, elsewhere), _lag(live, match, 1, elsewhere)),
+            claim_at=(self.claim_at(live, 0, elsewhere), self.claim_at(live, 1, elsewhere)),
+            watchers=len(live.subscribers) + elsewhere.watchers,
         )
+
+    def _is_there(self, live: LiveMatch, match: Match, side: int, elsewhere: Elsewhere) -> bool:
+        account = match.account_at(side)
+        return match.seats[side] is not None and (account is None or self.is_present(live, account, elsewhere))
 
 
 class Presences:
@@ -89,13 +106,9 @@ class Presences:
             self.tell(live)
 
 
-def _is_there(live: LiveMatch, match: Match, side: int) -> bool:
-    account = match.account_at(side)
-    return match.seats[side] is not None and (account is None or live.is_present(account))
-
-
-def _lag(live: LiveMatch, match: Match, side: int) -> int | None:
+def _lag(live: LiveMatch, match: Match, side: int, elsewhere: Elsewhere) -> int | None:
     """The lowest lag of the player's devices."""
     account = match.account_at(side)
     lags = [each.lag for each in live.subscribers if each.account == account and each.lag is not None]
-    return min(lags, default=None)
+    there = None if account is None else elsewhere.lags.get(account)
+    return min(lags if there is None else [*lags, there], default=None)

@@ -21,5 +21,6 @@ class LobbyController(Controller):
     async def lobby(self, request: Request[Asker, Any, Any]) -> Gathering:
         """The people who are connected, and those waiting in the pool, the longest waiting first."""
         account = request.user.account
-        gathering: Gathering = request.app.state.live.lobby_directory.gathering("" if account is None else account.id)
+        who = "" if account is None else account.id
+        gathering: Gathering = await request.app.state.live.lobby_directory.gathering(who)
         return gathering

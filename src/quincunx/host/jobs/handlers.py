@@ -58,15 +58,19 @@ class JobHandlers:
             self._matches.let_go(live)
 
     async def _absence(self, job: Job) -> None:
-        """Note which players have been away for too long, and schedule the next check."""
+        """Note which players have been away for too long or have come back, and schedule the next check."""
         id = job.subject
+        elsewhere = await self._absences.ask(id)
         try:
             async with self._matches.hold(id) as live:
                 now = self._now()  # first, because it notes gaps, which do not count as absence
-                claims = {side: self._absences.claim_at(live, side) for side in (0, 1)}
+                claims = {side: self._absences.claim_at(live, side, elsewhere) for side in (0, 1)}
                 again = outbox.wanted(live.match, now).get(outbox.ABSENCE)
+                back = [side for side in live.match.abandoned if claims[side] is None and elsewhere.is_certain]
         except Refused:
-            now, again, claims = self._now(), None, {}
+            now, again, claims, back = self._now(), None, {}, []
+        for side in back:
+            await self._referee.settle(id, Return(side))
         for side, at in claims.items():
             if at is not None and at <= now:
                 await self._abandon(id, side)
@@ -85,7 +89,8 @@ class JobHandlers:
     async def _abandon(self, id: str, side: int) -> None:
         """Note that a player has stayed away, and take it back if they have returned at the same moment."""
         await self._referee.settle(id, Abandon(side))
+        elsewhere = await self._absences.ask(id)
         async with self._matches.hold(id) as live:
-            is_back = self._absences.claim_at(live, side) is None
+            is_back = self._absences.claim_at(live, side, elsewhere) is None
         if is_back:
             await self._referee.settle(id, Return(side))

@@ -33,6 +33,7 @@ from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.lobby_directory import LobbyDirectory
 from quincunx.server.live.log_pages import page_after
+from quincunx.server.live.online_players import OnlinePlayers
 from quincunx.server.live.watch_list import WatchList
 from quincunx.server.metrics import Metrics
 from quincunx.store.moderation import FOLLOW
@@ -81,8 +82,9 @@ class LiveApplication:
         assert host.sign is not None
         self._outages = Outages(store, self.referee, now, host.sign, host.gaps)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
-        self.watch_list = WatchList(store, self.matches, now)
-        self.lobby_directory = LobbyDirectory(now, self._connections, self.pool)
+        self.watch_list = WatchList(store, self.matches, now, host.presence)
+        self.lobby_directory = LobbyDirectory(now, OnlinePlayers(self._connections, host.presence), self.pool)
+        host.presence.on_change = self._changed_elsewhere
         self._left = asyncio.Event()
         self.stopping = False
         scheduler = BotScheduler(store, self._shares, now, bots=bots, seconds=bot_seconds, do=host.handlers.do)
@@ -265,7 +267,14 @@ class LiveApplication:
             return
         for live in connection.watched.values():
             if live.cached is not None and live.cached.sides_of(connection.account):
+                self.absences.note_lag(live)
                 self._presences.tell(live)
+
+    def _changed_elsewhere(self, id: str) -> None:
+        """Tell who watches a match that somebody has come or left in another process."""
+        live = self.matches.find(id)
+        if live is not None:
+            self._presences.tell(live)
 
     # -- notifications --
 

@@ -81,6 +81,7 @@ async def _ping(app: LiveApplication, connection: Connection, message: messages.
 async def _watch(app: LiveApplication, connection: Connection, message: messages.Watch) -> messages.Outgoing:
     if not connection.may_watch(message.match):
         raise Refused("too_many", phrase("server.live.watches_enough", count=MOST_WATCHED))
+    await app.absences.learn(message.match)
     async with app.matches.hold(message.match) as live:
         _require_visible(live.match, connection.reader, message.secret)
         tell = app.view if message.scene else app.watch

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+import asyncio
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -10,10 +11,9 @@ import msgspec
 from quincunx.host.seek_pool import SeekPool, listed_id
 from quincunx.play.pairing import Seek
 from quincunx.protocol.accounts import Account
-from quincunx.protocol.lobby import Gathering, Present, Sought
-from quincunx.server.live.connection import Connection
+from quincunx.protocol.lobby import Gathering, Sought
+from quincunx.server.live.online_players import MOST, OnlinePlayers
 
-MOST = 100  # rows of a list
 FRESH = 1000  # milliseconds for which a list is reused
 
 
@@ -28,48 +28,31 @@ class _Looked(NamedTuple):
 class LobbyDirectory:
     """The connected players and the seeks, looked up at most once a second."""
 
-    def __init__(
-        self, now: Callable[[], int], connections: Mapping[str, Collection[Connection]], pool: SeekPool
-    ) -> None:
+    def __init__(self, now: Callable[[], int], players: OnlinePlayers, pool: SeekPool) -> None:
         self._now = now
-        self._connections = connections
+        self._players = players
         self._pool = pool
+        self._looking = asyncio.Lock()
         self._looked: _Looked | None = None
 
-    def gathering(self, account: str) -> Gathering:
+    async def gathering(self, account: str) -> Gathering:
         """The lists as an account sees them; `account` is empty if there is none."""
-        looked = self._looked
-        if looked is None or not 0 <= self._now() - looked.at < FRESH:
-            looked = self._looked = self._look()
+        async with self._looking:
+            looked = self._looked
+            if looked is None or not 0 <= self._now() - looked.at < FRESH:
+                looked = self._looked = await self._look()
         seeks = [
             msgspec.structs.replace(seek, mine=True) if owner == account else seek
             for seek, owner in zip(looked.gathering.seeks, looked.owners, strict=True)
         ]
         return msgspec.structs.replace(looked.gathering, seeks=seeks)
 
-    def _look(self) -> _Looked:
-        players = [_present(lines) for lines in self._connections.values() if _who(lines) is not None]
-        players.sort(key=lambda player: (player.playing, player.kind == "guest", player.name.casefold()))
+    async def _look(self) -> _Looked:
+        online = await self._players.everywhere()
         waiting = sorted(self._pool.waiting(), key=lambda sought: (sought[0].since, sought[0].id))
         seeks = [_sought(seek, who) for seek, who in waiting[:MOST]]
-        gathering = Gathering(len(players), players[:MOST], len(waiting), seeks)
+        gathering = Gathering(online.count, online.players, len(waiting), seeks)
         return _Looked(self._now(), gathering, [seek.account for seek, _ in waiting[:MOST]])
-
-
-def _who(lines: Collection[Connection]) -> Account | None:
-    """The account of these connections; None if they belong to a network without a log-in."""
-    return next((line.who for line in lines), None)
-
-
-def _present(lines: Collection[Connection]) -> Present:
-    who = _who(lines)
-    assert who is not None
-    return Present(who.name, "guest" if who.kind == "guest" else "member", any(_plays(line) for line in lines))
-
-
-def _plays(line: Connection) -> bool:
-    matches = (live.cached for live in line.watched.values())
-    return any(match is not None and match.status == "running" and match.sides_of(line.account) for match in matches)
 
 
 def _sought(seek: Seek, who: Account) -> Sought:

@@ -11,15 +11,16 @@ import msgspec
 from quincunx.games import games
 from quincunx.host.fold_threads import fold, unhurried
 from quincunx.host.live_matches import LiveMatches
+from quincunx.host.presence_store import PresenceStore
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
 from quincunx.play.scene import Scene, still
 from quincunx.protocol.matches import BoardShown, MatchShown
+from quincunx.server.live.attended_matches import MOST, AttendedMatches
 from quincunx.store.listing import shown
 from quincunx.store.matches import Header
 from quincunx.store.store import Store, Unit
 
-MOST = 24  # boards
 FRESH = 2000  # milliseconds for which the list is reused
 MINUTE = 60_000
 LEFT_ALONE = 10 * MINUTE  # without an event, after which a match with both players away is no longer listed
@@ -41,9 +42,10 @@ class _Looked(NamedTuple):
 class WatchList:
     """The list of boards, looked up at most every two seconds; only boards that have changed are drawn again."""
 
-    def __init__(self, store: Store, matches: LiveMatches, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, matches: LiveMatches, now: Callable[[], int], presence: PresenceStore) -> None:
         self._store = store
         self._matches = matches
+        self._attended = AttendedMatches(matches, presence)
         self._now = now
         self._looking = asyncio.Lock()
         self._looked: dict[str | None, _Looked] = {}  # by game; None: all of them
@@ -62,7 +64,7 @@ class WatchList:
         ]
 
     async def _look(self, game: str | None) -> _Looked:
-        now, attended = self._now(), self._matches.attended()
+        now, attended = self._now(), await self._attended.everywhere(game)
 
         def work(unit: Unit) -> list[tuple[Header, MatchShown]]:
             since = {"moved": now - IDLE, "moved_alone": now - LEFT_ALONE}

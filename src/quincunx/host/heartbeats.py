@@ -1,0 +1,61 @@
+"""Which processes of the site live, by their heartbeats in Redis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from quincunx.host.redis_bus import PREFIX
+from quincunx.store.processes import DEAD_AFTER
+
+HEARTBEATS = f"{PREFIX}heartbeats"  # a hash, with a field for each process
+EVERY = 2.0  # seconds between two heartbeats of a process
+SPARED = 5_000  # milliseconds for the others to be heard again, after an outage of Redis
+KEPT = 86_400_000  # milliseconds for which the last heartbeat of a dead process is remembered
+
+
+class Heartbeats:
+    """The last known heartbeat of each process; that of a process that has stopped is negative."""
+
+    def __init__(self, process: str) -> None:
+        self._process = process
+        self._times: dict[str, int] = {}
+        self._spared_until = 0
+        self.are_spared = False
+        self.alive: set[str] = set()
+
+    def __contains__(self, process: str) -> bool:
+        return process in self._times
+
+    def note(self, process: str, at: int) -> None:
+        """Note a heartbeat that has just been given."""
+        self._times[process] = at
+        self.alive.add(process)
+
+    def spare(self, now: int) -> None:
+        """For a while, take nobody for dead, because nobody could be heard until now."""
+        self._spared_until = now + SPARED
+        self.are_spared = True
+
+    def read(self, raw: Mapping[bytes, bytes], now: int) -> set[str]:
+        """Read all heartbeats; returns the processes that have died or come to life since the last time."""
+        if self._process in self._times and self._process.encode() not in raw:  # Redis has lost its memory
+            self.spare(now)
+        before, self._times = self.alive, {name.decode(): int(value) for name, value in raw.items()}
+        self.are_spared = now < self._spared_until
+        self.alive = {process for process, at in self._times.items() if now - at < DEAD_AFTER and at > 0}
+        if self.are_spared:
+            self.alive |= before - self.stopped
+        return before ^ self.alive
+
+    @property
+    def stopped(self) -> set[str]:
+        """The processes that have said that they stop."""
+        return {process for process, at in self._times.items() if at < 0}
+
+    def last(self, process: str) -> int:
+        """When a process was last heard; 0 if that is not known."""
+        return abs(self._times.get(process, 0))
+
+    def forgettable(self, now: int) -> list[str]:
+        """The processes that have been dead for so long that nobody asks about them."""
+        return [process for process, at in self._times.items() if now - abs(at) > KEPT]

@@ -1,0 +1,121 @@
+"""What processes tell each other about a match: a hash in Redis, with a field for each process that has subscribers.
+
+presence:MATCH   PROCESS       the players who are present there with their lags, and the number of subscribers
+                 left:ACCOUNT  when a player's last connection to a process ended
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+
+from quincunx.host.heartbeats import Heartbeats
+from quincunx.host.live_match import LiveMatch
+from quincunx.host.redis_bus import PREFIX
+from quincunx.play import clocks
+
+LEFT = "left:"
+
+MARGIN = 10 * 60  # seconds that a match's hash is kept longer than a player may be away
+MOST_OPEN = 8  # subscribers of an open match that are told with their names, because one of them may join
+
+
+class Record(msgspec.Struct, array_like=True, frozen=True):
+    """What one process has of a match."""
+
+    players: dict[str, int | None]  # the lowest lag of each player's devices
+    watchers: int
+
+
+class Fields(NamedTuple):
+    """A match's hash."""
+
+    records: Mapping[str, Record] = {}  # by process
+    left: Mapping[str, int] = {}  # by account
+
+
+def hash_of(match: str) -> str:
+    """The key of a match's hash."""
+    return f"{PREFIX}presence:{match}"
+
+
+def left_field(account: str) -> str:
+    """The field that says when an account left."""
+    return LEFT + account
+
+
+def record_of(live: LiveMatch) -> Record | None:
+    """What this process has of a match; None if it has nobody."""
+    if not live.subscribers:
+        return None
+    lags: dict[str, int | None] = {}
+    players = _players(live)
+    for each in live.subscribers:
+        if each.account and (each.account in players if players else len(lags) < MOST_OPEN):
+            lags[each.account] = lowest(lags.get(each.account), each.lag)
+    return Record(lags, len(live.subscribers))
+
+
+def _players(live: LiveMatch) -> set[str]:
+    """The accounts of a match's players; none while it waits for one, or if it is not in memory."""
+    match = live.cached
+    if match is None or match.status == "open":
+        return set()
+    return {account for account in (match.account_at(0), match.account_at(1)) if account is not None}
+
+
+def lowest(first: int | None, second: int | None) -> int | None:
+    """The lower of two lags, of which either may not be known."""
+    return second if first is None else first if second is None else min(first, second)
+
+
+def kept_for(live: LiveMatch) -> int:
+    """For how many seconds a match's hash is needed after everybody has left."""
+    grace = clocks.grace(live.match.created.clock) if live.cached is not None and can_be_claimed(live) else None
+    return MARGIN + (grace or 0) // clocks.SECOND
+
+
+def can_be_claimed(live: LiveMatch) -> bool:
+    """Whether one player may claim the match when the other stays away; True if it is not in memory."""
+    match = live.cached
+    if match is None:
+        return True
+    return match.status == "running" and match.between_people() and clocks.grace(match.created.clock) is not None
+
+
+def read_fields(raw: Mapping[bytes, bytes]) -> Fields:
+    """A match's hash, as Redis has it. Records of another version that cannot be read are passed over."""
+    records: dict[str, Record] = {}
+    left: dict[str, int] = {}
+    for name, value in ((name.decode(), value) for name, value in raw.items()):
+        with suppress(ValueError):  # msgspec's errors are such, too
+            if name.startswith(LEFT):
+                left[name.removeprefix(LEFT)] = int(value)
+            else:
+                records[name] = msgspec.json.decode(value, type=Record)
+    return Fields(records, left)
+
+
+def present_in(records: Mapping[str, Record], heartbeats: Heartbeats) -> tuple[dict[str, int | None], int]:
+    """The lags of the players who are present in living processes, and the number of subscribers there."""
+    lags: dict[str, int | None] = {}
+    watchers = 0
+    for process, record in records.items():
+        if process in heartbeats.alive:
+            watchers += record.watchers
+            for account, lag in record.players.items():
+                lags[account] = lowest(lags.get(account), lag)
+    return lags, watchers
+
+
+def last_present(fields: Fields, heartbeats: Heartbeats) -> dict[str, int]:
+    """When each player who has left, or whose process has died, was last present."""
+    left = dict(fields.left)
+    for process, record in fields.records.items():
+        if process not in heartbeats.alive:
+            for account in record.players:
+                left[account] = max(left.get(account, 0), heartbeats.last(process))
+    return left

@@ -1,0 +1,224 @@
+"""Presence across the processes of a site, in Redis. What is there disappears by itself if nobody refreshes it.
+
+    heartbeats       when each process was last heard
+    presence:MATCH   who is present at a match, in which process: see presence_records
+    shared:NAME      texts of the processes: see shared_texts
+
+Nobody is present in a process that has not been heard for too long, so only processes need heartbeats, not matches or
+connections. While Redis cannot be asked, and when it has lost its memory, nothing is certain. Each process writes
+everything again as soon as it can, and no absence counts from before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+
+from quincunx.host.heartbeats import EVERY, HEARTBEATS, KEPT, Heartbeats
+from quincunx.host.live_match import LiveMatch
+from quincunx.host.presence_exchange import PresenceExchange
+from quincunx.host.presence_records import MARGIN, Fields, hash_of, last_present, present_in
+from quincunx.host.presence_store import Elsewhere, PresenceStore
+from quincunx.host.redis_bus import AGAIN_AFTER, FAULTS, PATIENCE, RedisBus
+from quincunx.host.shared_texts import SharedTexts
+from quincunx.store.processes import DEAD_AFTER
+
+log = logging.getLogger("quincunx.host")
+
+PACE = 0.1  # seconds: changes within that time are written together
+LEARN_WITHIN = 0.5  # seconds for which a client waits to be told who is present elsewhere
+REFRESH = MARGIN / 3  # seconds between two refreshes of the matches' hashes
+SERVERS_FRESH = 1.0  # seconds for which the living servers are not looked up again
+
+UNKNOWN = Elsewhere(is_certain=False)
+
+Servers = Callable[[], Awaitable[Collection[str]]]
+
+
+class RedisPresence(PresenceStore):
+    """Presence in a process that is one of several.
+
+    `servers` finds the server processes that live according to the database. If Redis has not heard one of them lately,
+    nobody can say who is present there.
+    """
+
+    def __init__(self, bus: RedisBus, process: str, now: Callable[[], int], servers: Servers) -> None:
+        super().__init__()
+        self._bus = bus
+        self._redis = bus.client
+        self._process = process
+        self._now = now
+        self._servers = servers
+        self._living: Collection[str] = ()
+        self._heartbeats = Heartbeats(process)
+        self._matches = PresenceExchange(bus, process, self._heartbeats, now)
+        self._matches.on_change = lambda id: self.on_change(id)
+        self._texts = SharedTexts(bus, process)
+        self._heard = 0  # when Redis last heard this process; 0 if it must be told everything
+        self._since = 0  # since when everything has been certain
+        self._beat_at = self._refresh_at = self._servers_at = 0.0  # on the monotonic clock
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._unfollow: Callable[[], None] = lambda: None
+
+    # -- what happens in this process --
+
+    def note(self, live: LiveMatch, account: str, now: int) -> None:
+        if account:
+            self._matches.note_player(live, account, now)
+        self.note_lag(live)
+
+    def note_lag(self, live: LiveMatch) -> None:
+        self._matches.note(live)
+        self._wake.set()
+
+    def forget(self, id: str) -> None:
+        self._matches.left.pop(id, None)
+
+    def share(self, name: str, make: Callable[[], bytes]) -> None:
+        self._texts.add(name, make)
+
+    # -- what is known --
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether Redis has heard this process lately."""
+        return self._now() - self._heard < DEAD_AFTER
+
+    def elsewhere(self, id: str) -> Elsewhere:
+        return self._put_together(id, self._matches.seen.get(id, Fields()), self._heartbeats)
+
+    def _put_together(self, id: str, fields: Fields, heartbeats: Heartbeats) -> Elsewhere:
+        lags, watchers = present_in(fields.records, heartbeats)
+        left = last_present(fields, heartbeats) | self._matches.left.get(id, {})
+        return Elsewhere(lags, watchers, left, self._since, self.is_certain)
+
+    async def learn(self, id: str) -> None:
+        if id in self._matches.seen or not self.is_certain:
+            return
+        with suppress(*FAULTS):
+            async with asyncio.timeout(LEARN_WITHIN):
+                await self._matches.learn(id)
+
+    async def ask(self, id: str) -> Elsewhere:
+        heartbeats = Heartbeats(self._process)
+        try:
+            pipeline = self._redis.pipeline(transaction=False).hgetall(HEARTBEATS).hgetall(hash_of(id))
+            times, fields = await pipeline.execute()
+        except FAULTS:
+            return UNKNOWN
+        heartbeats.read(times, self._now())
+        living = {self._process, *await self._living_servers()}
+        if not self.is_certain or not living <= heartbeats.alive | heartbeats.stopped:
+            return UNKNOWN
+        return self._put_together(id, self._matches.of_others(fields), heartbeats)
+
+    async def _living_servers(self) -> Collection[str]:
+        if time.monotonic() >= self._servers_at:
+            self._living = await self._servers()
+            self._servers_at = time.monotonic() + SERVERS_FRESH
+        return self._living
+
+    async def shared(self, name: str) -> list[bytes]:
+        with suppress(*FAULTS):
+            if self.is_certain:
+                return await self._texts.others(name, sorted(self._heartbeats.alive))
+        return []
+
+    # -- telling and hearing --
+
+    def start(self) -> None:
+        self._unfollow = self._bus.follow(f"presence:{self._process}", self._on_hint, self._on_missed)
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        self._unfollow()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        with suppress(*FAULTS):
+            async with asyncio.timeout(PATIENCE):
+                await self._matches.exchange()
+                await self._redis.hset(HEARTBEATS, self._process, -self._now())
+
+    def _on_hint(self, hint: bytes) -> None:
+        self._matches.read_again(hint.decode().split())
+        self._wake.set()
+
+    def _on_missed(self) -> None:
+        self._matches.read_again()
+        self._wake.set()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._round()
+            except FAULTS as error:
+                self._lose(f"{type(error).__name__}: {error}")
+                await asyncio.sleep(AGAIN_AFTER)
+            except Exception:
+                log.exception("presence")
+                await asyncio.sleep(AGAIN_AFTER)
+            else:
+                await self._sleep()
+
+    async def _sleep(self) -> None:
+        """Sleep until there is something to write or to read, or until the next heartbeat."""
+        await asyncio.sleep(PACE)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, self._beat_at - time.monotonic())):
+                await self._wake.wait()
+        self._wake.clear()
+
+    async def _round(self) -> None:
+        if time.monotonic() >= self._beat_at:
+            await self._beat()
+        await self._matches.exchange()
+        if self._process not in self._heartbeats:
+            self._lose("Redis has lost its memory")
+
+    def _lose(self, reason: str) -> None:
+        """Note that nothing is certain until the next heartbeat."""
+        if self._heard:
+            log.warning("presence unknown", extra={"reason": reason})
+        self._heard = 0
+        self._beat_at = 0.0
+
+    async def _beat(self) -> None:
+        """Give a heartbeat. If Redis has lost this process, or does not know it, it is told everything first."""
+        times = await self._redis.hgetall(HEARTBEATS)
+        if not self.is_certain or self._process.encode() not in times:
+            self._begin_again()
+        self._matches.hear(times)
+        await self._matches.exchange()
+        if time.monotonic() >= self._refresh_at:
+            await self._matches.refresh()
+            self._refresh_at = time.monotonic() + REFRESH
+        await self._write_heartbeat()
+
+    def _begin_again(self) -> None:
+        """Let everything be written and read again."""
+        if self._since:
+            self._heartbeats.spare(self._now())
+        self._heard = 0
+        self._texts.write_all()
+        self._matches.write_all()
+
+    async def _write_heartbeat(self) -> None:
+        now, dead = self._now(), self._heartbeats.forgettable(self._now())
+        pipeline = self._redis.pipeline(transaction=False)
+        self._texts.write(pipeline, dead)
+        for process in dead:
+            pipeline.hdel(HEARTBEATS, process)
+        pipeline.hset(HEARTBEATS, self._process, now)
+        pipeline.expire(HEARTBEATS, KEPT // 1000)
+        await pipeline.execute()
+        self._heartbeats.note(self._process, now)
+        if not self._heard:
+            self._since = now
+            log.info("presence known")
+        self._heard = now
+        self._beat_at = time.monotonic() + EVERY
