@@ -27,13 +27,20 @@ DEADLINE = 180  # seconds for whatever must happen: only what hangs takes this l
 class Server:
     """A running `quincunx serve`, its address and its log."""
 
+    READY = "listening"  # what it logs when it has started
+
     def __init__(self, database: str, **settings: object) -> None:
         self.database = database
         self.settings = {"accounts_per_hour": 1_000_000, "connections_an_address": 2_000, **settings}
         self.log: list[dict[str, Any]] = []
         self.output: list[str] = []
+        self._heard = threading.Condition()
         self.port = 0
         self.start()
+
+    def words(self) -> list[str]:
+        """The command and its arguments."""
+        return ["serve", "--port", str(self.port), "--database", self.database]
 
     def begin(self, words: list[str], environment: dict[str, str], errors: int) -> Process:
         """Start the process."""
@@ -44,29 +51,45 @@ class Server:
     def start(self) -> None:
         """Start the process and wait until it listens; after a restart, on the same port as before."""
         given = {f"QUINCUNX_{name.upper()}": str(value) for name, value in self.settings.items()}
-        words = ["serve", "--port", str(self.port), "--database", self.database]
         reading, writing = os.pipe()
-        self.process = self.begin(words, os.environ | given, writing)
+        self.process = self.begin(self.words(), os.environ | given, writing)
         os.close(writing)
-        listening, before = threading.Event(), len(self.log)
-        self._reader = threading.Thread(target=self._read, args=(reading, listening), daemon=True)
+        ready, before = threading.Event(), len(self.log)
+        self._reader = threading.Thread(target=self._read, args=(reading, ready), daemon=True)
         self._reader.start()
-        listening.wait(DEADLINE)
-        if "listening" not in [line["what"] for line in self.log[before:]]:
+        ready.wait(DEADLINE)
+        if self.READY not in [line["what"] for line in self.log[before:]]:
             self.kill()
             raise AssertionError("the server did not start:\n" + "".join(self.output))
 
-    def _read(self, log: int, listening: threading.Event) -> None:
+    def _read(self, log: int, ready: threading.Event) -> None:
         with os.fdopen(log, encoding="utf-8") as stream:
             for text in stream:
                 self.output.append(text)
                 if text.startswith("{"):
-                    line = json.loads(text)
-                    self.log.append(line)
-                    if line["what"] == "listening":
-                        self.port = line["port"]
-                        listening.set()
-        listening.set()
+                    self._hear(json.loads(text), ready)
+        ready.set()
+
+    def _hear(self, line: dict[str, Any], ready: threading.Event) -> None:
+        with self._heard:
+            self.log.append(line)
+            self._heard.notify_all()
+        if line["what"] == "listening":
+            self.port = line["port"]
+        if line["what"] == self.READY:
+            ready.set()
+
+    def wait_for_log(self, what: str, **fields: object) -> dict[str, Any]:
+        """Wait for a line in the log with these fields."""
+
+        def found() -> dict[str, Any] | None:
+            wanted = {"what": what, **fields}
+            return next((line for line in self.log if wanted.items() <= line.items()), None)
+
+        with self._heard:
+            line = self._heard.wait_for(found, DEADLINE)
+        assert line, f"not logged: {what} {fields}\n" + "".join(self.output)
+        return line
 
     @property
     def url(self) -> str:
@@ -116,6 +139,16 @@ class Server:
 
 def _processes() -> str:
     return subprocess.run(["ps", "-eo", "pid,ppid,stat,etime,args"], capture_output=True, text=True).stdout
+
+
+class Workers(Server):
+    """A running `quincunx workers`, which answers how it is doing on a port."""
+
+    READY = "working"
+
+    def words(self) -> list[str]:
+        """The command and its arguments."""
+        return ["workers", "--port", str(self.port), "--database", self.database]
 
 
 class Installed(Server):

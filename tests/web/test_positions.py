@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from litestar.testing import TestClient
 
 from quincunx.server.app import create_app
 from quincunx.server.config import Config
-from quincunx.server.request_limits import LOOKS_AT_ONCE, RequestLimits
+from quincunx.server.memory_limits import MemoryLimits
+from quincunx.server.rate_limits import Allowance
+from quincunx.server.request_limits import LOOKS, RequestLimits
 from quincunx.store.upgrade import upgrade
 from servers import Server
 
@@ -77,18 +80,20 @@ def test_foreseeing_what_is_not_legal_is_refused(server: Server) -> None:
     assert answer.json()["rule"].startswith("B")
 
 
-def test_one_does_not_look_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.server.request_limits.now", lambda: 0)
-    limits = RequestLimits(Config())
-    for _ in range(LOOKS_AT_ONCE):
-        limits.count_position("somebody")
-    with pytest.raises(Exception, match="too many positions"):
-        limits.count_position("somebody")
-    limits.count_position("somebody else")
+def test_one_does_not_look_for_ever() -> None:
+    async def story() -> None:
+        limits = RequestLimits(Config(), MemoryLimits(lambda: 0))
+        for _ in range(LOOKS.burst):
+            await limits.count_position("somebody")
+        with pytest.raises(Exception, match="too many positions"):
+            await limits.count_position("somebody")
+        await limits.count_position("somebody else")
+
+    asyncio.run(story())
 
 
 def test_whatever_costs_as_much_is_counted_too(own_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quincunx.server.request_limits.LOOKS_AN_HOUR", 1)
+    monkeypatch.setattr("quincunx.server.request_limits.LOOKS", Allowance("positions", 1, 1))
     upgrade(own_database)
     places = [
         ("GET", "/api/matches/none/record", 404),

@@ -47,7 +47,8 @@ class Analyses:
     """Runs a limited number of analyses at once. A new one replaces the account's previous one."""
 
     def __init__(self, count: int, most_seconds: float) -> None:
-        self._workers = WorkerPool(count, "analyst")
+        self._count = count
+        self._workers = WorkerPool(max(1, count), "analyst")
         self._most_seconds = most_seconds
         self._looks: dict[str, RunningAnalysis] = {}  # by account
         self._unfinished: set[RunningAnalysis] = set()  # dropped ones included, until they have ended
@@ -61,6 +62,8 @@ class Analyses:
     ) -> None:
         """Analyse a position for an account, as soon as there is room; findings are passed to `tell`."""
         self.halt(account)
+        if not self._count:
+            raise Refused("refused", phrase("host.analysis.none"))
         if len(self._unfinished) >= MOST_WAITING:
             raise crowded()
         look = RunningAnalysis(account, listener, Look(state, lines, min(seconds, self._most_seconds)), tell)

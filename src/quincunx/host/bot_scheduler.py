@@ -3,17 +3,18 @@
 Ties go to the player who waits for the fewest turns, then to the turn that has been due for longest.
 
 There is one slot more than there are bots that may think for long. It is reserved for bots that answer quickly, so that
-their opponents never wait for the long turns of others.
+their opponents never wait for the long turns of others. A process with that slot only leaves long turns to others.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from functools import cache
+from collections.abc import Awaitable, Callable
+from functools import cache, partial
 
 from quincunx.games import games
 from quincunx.host.fair_shares import FairShares
+from quincunx.host.host import Host
 from quincunx.host.jobs import outbox
 from quincunx.host.jobs.runner import JobRunner, Reservation
 from quincunx.play.match import Match
@@ -68,7 +69,7 @@ class BotScheduler:
         now = self._now()
         waiting = await self._store.read(lambda unit: unit.jobs.waiting(outbox.BOT, now, free))
         room, planned, picked = self._room(), dict[str, float](), list[DueTurn]()
-        used = self._leads([turn.account for turn in waiting])
+        used = self._leads(await self._shares.read([turn.account for turn in waiting]))
 
         def rank(turn: DueTurn) -> tuple[float, float, int, int]:
             party, own = used[turn.account]
@@ -120,12 +121,11 @@ class BotScheduler:
             self._long -= long
             self._shares.charge(turn.account, time.monotonic() - began - expected)
 
-    def _leads(self, accounts: Sequence[str]) -> dict[str, tuple[float, float]]:
+    def _leads(self, used: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
         """How much more each account has used than the one that has used least: by guests' networks, and by accounts.
 
         The lead is bounded; otherwise an account would have to wait until newcomers have used as much.
         """
-        used = self._shares.all_used(accounts)
         least = [min(each) for each in zip(*used.values(), strict=True)]
         most = MOST_LEAD * self._seconds
         return {
@@ -134,6 +134,13 @@ class BotScheduler:
 
     def _expected(self, turn: DueTurn) -> float:
         return QUICK if _is_quick(turn) else self._seconds
+
+
+def add_bots(host: Host, shares: FairShares, *, bots: int, seconds: float) -> None:
+    """Let a host play the bots' turns: those that are due, and at once those that follow its own commits."""
+    scheduler = BotScheduler(host.store, shares, host.now, bots=bots, seconds=seconds, do=host.handlers.do)
+    runner = host.add_runner((outbox.BOT,), scheduler.most, host.bot_lease, scheduler.do, pick=scheduler.pick)
+    host.referee.reserve_bot_turn = partial(scheduler.reserve, runner)
 
 
 def _turn(id: str, match: Match, now: int) -> DueTurn:

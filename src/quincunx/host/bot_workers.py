@@ -69,6 +69,9 @@ class BotWorkers:
         self._turns: dict[str, BotTurn] = {}  # by match
         self._stopped = False
 
+    def __len__(self) -> int:
+        return len(self._turns)
+
     def begin(self, id: str, match: Match, now: int) -> asyncio.Future[list[str]] | None:
         """Start the search for the bot's turn in the current position; None if no bot is to move."""
         player = match.bot_to_move()

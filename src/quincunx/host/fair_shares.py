@@ -13,6 +13,8 @@ from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
+from quincunx.host.bus import Bus, MemoryBus
+
 T = TypeVar("T")
 
 HALF_LIFE = 60.0  # seconds after which past usage counts half
@@ -41,6 +43,10 @@ class FairShares:
         parties = {account: self._networks.get(account, account) for account in accounts}
         return {account: (self._left(party, now), self._left(account, now)) for account, party in parties.items()}
 
+    async def read(self, accounts: Collection[str]) -> dict[str, tuple[float, float]]:
+        """The same, as far as the processes of the site know together."""
+        return self.all_used(accounts)
+
     def charge(self, account: str, seconds: float) -> None:
         """Add to an account's usage; a negative number corrects an overestimate."""
         now = self._clock()
@@ -50,6 +56,17 @@ class FairShares:
     def _left(self, key: str, now: float) -> float:
         seconds, at = self._used.get(key, (0.0, 0.0))
         return seconds * 0.5 ** ((now - at) / HALF_LIFE) if seconds else 0.0
+
+
+def shares_of(bus: Bus) -> FairShares:
+    """The shares that the processes on a bus have in common."""
+    if isinstance(bus, MemoryBus):
+        return FairShares()
+    from quincunx.host.redis_bus import RedisBus
+    from quincunx.host.redis_shares import RedisShares
+
+    assert isinstance(bus, RedisBus)
+    return RedisShares(bus)
 
 
 def _keep(known: OrderedDict[str, T], key: str, value: T) -> None:

@@ -63,7 +63,7 @@ class SecurityController(Controller):
         if not account_emails.mailer.works:
             raise Refused("no_mail", phrase("server.mail.not_available"))
         await proofs.both(request, account, Proof(data.password, data.code))
-        if not (limits.allows_mail(account.id) and limits.allows_mail(data.address.casefold())):
+        if not (await limits.allows_mail(account.id) and await limits.allows_mail(data.address.casefold())):
             raise TooManyRequestsException(detail=phrase("server.limit.mails"))
 
         def work(unit: Unit) -> str:
@@ -119,7 +119,7 @@ class SecurityController(Controller):
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
         """Confirms an address with the ticket from the e-mail. You need not be logged in."""
-        limits.count_start(address_of(request))
+        await limits.count_start(address_of(request))
 
         def work(unit: Unit) -> tuple[Account, EmailAddress | None]:
             holder = unit.tickets.read("email", data.ticket, now())

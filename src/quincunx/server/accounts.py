@@ -56,7 +56,7 @@ class AccountController(Controller):
         """Creates a guest account, unless the asker already has an account."""
         if request.user.account is not None:
             return Response(request.user.known("read"), status_code=200)
-        limits.count_account(address_of(request))
+        await limits.count_account(address_of(request))
 
         def work(unit: Unit) -> tuple[Account, str]:
             account = unit.accounts.add_guest(now())
@@ -80,7 +80,7 @@ class AccountController(Controller):
             raise PermissionDeniedException(detail=phrase("server.account.registration_closed"))
         if asker.token is not None or (asker.account is not None and asker.account.kind != "guest"):
             raise PermissionDeniedException(detail=phrase("server.account.registered_already"))
-        limits.count_account(address_of(request))
+        await limits.count_account(address_of(request))
         await passwords.require_strong(data.password, data.name, whence(request))
         hashed = await passwords.hash(data.password, whence(request))
 
@@ -116,7 +116,7 @@ class AccountController(Controller):
         if found is not None:
             about(request, found[0].id)
         device = known_device(request, found)
-        limits.count_attempt(address_of(request), data.name, device)
+        await limits.count_attempt(address_of(request), data.name, device)
         at_hand = found[1] if found else None
         right, better = await passwords.check(data.password, at_hand, whence(request), known=bool(device))
         if found is None or not right:
@@ -133,7 +133,7 @@ class AccountController(Controller):
         done = await store.write(work)
         if isinstance(done, CodeWanted):
             return Response(done, status_code=202)  # the code completes the log-in
-        limits.forgive_attempts(address_of(request), data.name, device)
+        await limits.forgive_attempts(address_of(request), data.name, device)
         return entered(request, account, done)
 
     @post("/logout", summary="Log out", status_code=204, responses=refusals(401, 403) | NOTHING)
@@ -232,7 +232,7 @@ class AccountController(Controller):
     ) -> Stream:
         """Everything that the server stores about the asker."""
         account, _ = request.user.in_person()
-        limits.count_export(account.id)
+        await limits.count_export(account.id)
         named = {"content-disposition": f'attachment; filename="quincunx-{account.name}.json"'}
         return Stream(await exported(store, exports, account, now()), media_type=MediaType.JSON, headers=named)
 

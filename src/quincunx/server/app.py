@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
@@ -48,10 +47,11 @@ from quincunx.server.readiness import Readiness
 from quincunx.server.recovery import RecoveryController
 from quincunx.server.reports import ReportController
 from quincunx.server.request_body import WholeRequest
-from quincunx.server.request_limits import RequestLimits
+from quincunx.server.request_limits import RequestLimits, limits_of
 from quincunx.server.reviews import ReviewController
 from quincunx.server.second_factor import SecondFactorController
 from quincunx.server.session_tokens import SessionTokenController
+from quincunx.server.state_dependencies import from_state
 from quincunx.server.text_schema import TextSchema
 from quincunx.server.watch import WatchController
 from quincunx.server.wire.dropped_connections import DroppedConnections
@@ -129,6 +129,7 @@ def create_app(config: Config) -> Litestar:
             app.state.metrics,
             bots=config.bots,
             bot_seconds=config.bot_seconds,
+            reviews=config.reviews,
             analysts=config.analysts,
             analysis_seconds=config.analysis_seconds,
             bus=app.state.bus,
@@ -156,7 +157,7 @@ def create_app(config: Config) -> Litestar:
         state=_state(config),
         lifespan=[running],
         middleware=[Identify],
-        dependencies={name: Provide(_from_state(name)) for name in PROVIDED},
+        dependencies=from_state(PROVIDED),
         compression_config=COMPRESSION,
         request_class=WholeRequest,
         exception_handlers=HANDLERS,
@@ -173,7 +174,7 @@ def create_app(config: Config) -> Litestar:
 
 def _state(config: Config) -> State:
     """The state that exists before the server runs."""
-    metrics = Metrics()
+    metrics, bus = Metrics(), open_bus(config.bus)
     dropped = DroppedConnections(metrics)
     send_buffers = SendBuffers(lambda network: dropped.note("too_slow", network))
     metrics.gauge("quincunx_outgoing_bytes", "What waits to be read on sockets.", lambda: send_buffers.total)
@@ -181,16 +182,9 @@ def _state(config: Config) -> State:
         {
             "config": config,
             "metrics": metrics,
-            "bus": open_bus(config.bus),
-            "limits": RequestLimits(config),
+            "bus": bus,
+            "limits": RequestLimits(config, limits_of(bus)),
             "dropped": dropped,
             "send_buffers": send_buffers,
         }
     )
-
-
-def _from_state(name: str):  # type: ignore[no-untyped-def]
-    async def provide(state: State) -> object:
-        return state[name]
-
-    return provide

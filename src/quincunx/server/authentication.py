@@ -110,7 +110,7 @@ class Proofs:
     async def password(self, request: Asking, account: Account, password: str) -> str:
         """The hash of the account's password; a wrong password is refused. An open session alone is not enough."""
         _, session = request.user.in_person()
-        self._limits.count_attempt(
+        await self._limits.count_attempt(
             address_of(request), account.name, session.id
         )  # the session is known, so attempts by strangers do not slow it down
         found = await self._store.read(lambda unit: unit.accounts.credentials(account.name))
@@ -118,7 +118,7 @@ class Proofs:
         right, _ = await self._passwords.check(password, at_hand, whence(request), known=True)
         if found is None or found[0].id != account.id or not right:
             raise not_confirmed()
-        self._limits.forgive_attempts(address_of(request), account.name, session.id)
+        await self._limits.forgive_attempts(address_of(request), account.name, session.id)
         return found[1]
 
     async def both(self, request: Asking, account: Account, proof: Proof) -> None:
@@ -129,10 +129,10 @@ class Proofs:
         if not proof.code:
             raise Refused("code_wanted", phrase("server.second_factor.code_wanted"))
         if is_shown_code(proof.code):
-            self._limits.count_code(account.id)
+            await self._limits.count_code(account.id)
         if not await self._store.write(lambda unit: self.passes(unit, account.id, proof.code)):
             raise wrong_code()
-        self._limits.forgive_codes(account.id)
+        await self._limits.forgive_codes(account.id)
 
     def passes(self, unit: Unit, account: str, code: str) -> bool:
         """Whether the code is a valid app code or recovery code; each works once."""

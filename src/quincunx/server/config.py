@@ -28,6 +28,7 @@ LEAST_KEY = 32  # characters
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Positive = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=0)]
 
 
 class ConfigError(QuincunxError, ValueError):
@@ -75,9 +76,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     idle_seconds: Positive = 5  # between two requests on a connection
     slow_seconds: Positive = 20  # without the client reading anything that is sent to it
     heartbeat_seconds: Positive = 20  # between two pings, and until an unanswered one closes the connection
-    bots: Positive = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that search at once
+    bots: Count = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that search at once; 0: left to workers
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # a bot's longest thinking time per turn
-    analysts: Positive = 1  # analyses at once, and as many reviews; they run at low priority
+    reviews: Count = 1  # of matches at once, at low priority; 0: left to workers
+    analysts: Count = 1  # analyses of positions at once, at low priority; 0: none
     analysis_seconds: Annotated[int, Meta(ge=1, le=600)] = 60  # the longest time of an analysis
     log_format: Literal["auto", "json", "text"] = "auto"  # auto: text in a terminal, otherwise JSON
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -46,7 +46,7 @@ class ContentController(Controller):
         study_queue: NamedDependency[FairQueue],
     ) -> Checked:
         """The faults of the content. Nothing is stored."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         content = _content(game, option)
         return await study_queue.run(who(request), lambda: Checked([*content.faults(data)][:MOST_FAULTS]))
 

@@ -52,7 +52,7 @@ class LessonController(Controller):
         language: Language = ENGLISH,
     ) -> Tried:
         """Checks the last action. If it is not accepted, the board stays as it is."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         key = make_game(game, {}).key
         return await study_queue.run(who(request), lambda: _tried(*_found(key, step, language), data.actions))
 

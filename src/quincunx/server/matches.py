@@ -109,7 +109,7 @@ class MatchController(Controller):
         format: Format = RECORD,
     ) -> Response[str]:
         """The game so far as a record, or in the game's own format; `quincunx replay` reads both."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         events = await _events(store, match, request.user)
         async with study_queue.turn(who(request)):
             text = await fold(lambda: _written(Match.from_events(events), format))
@@ -131,7 +131,7 @@ class MatchController(Controller):
         study_queue: NamedDependency[FairQueue],
     ) -> list[str]:
         """The notation of every action of the game so far."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         events = await _events(store, match, request.user)
         async with study_queue.turn(who(request)):
             return await fold(lambda: Match.from_events(events).notation())
@@ -148,7 +148,7 @@ class MatchController(Controller):
         count: Count = 40,
     ) -> Replay:
         """The positions of the game so far, starting with the one after `first` actions."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         events = await _events(store, match, request.user)
         async with study_queue.turn(who(request)):
             return await fold(lambda: replay(events, first, count))

@@ -169,7 +169,7 @@ class PasskeyController(Controller):
     ) -> Response[PasskeyOptions]:
         """The challenge for the browser to sign with any of its passkeys for this site."""
         party = _party(request)
-        limits.count_start(address_of(request))
+        await limits.count_start(address_of(request))
         options = _plain(
             webauthn.generate_authentication_options(
                 rp_id=party.id, timeout=TIMEOUT, user_verification=UserVerificationRequirement.REQUIRED

@@ -37,7 +37,7 @@ class PositionController(Controller):
         study_queue: NamedDependency[FairQueue],
     ) -> Reached:
         """The position after the study's actions. The number of its scene is the number of actions."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         return await study_queue.run(who(request), lambda: _reached(data))
 
     @post("/read", summary="Read a game from text", status_code=200, responses=REFUSED)
@@ -49,7 +49,7 @@ class PositionController(Controller):
         study_queue: NamedDependency[FairQueue],
     ) -> Study:
         """The game in a pasted text, as a study. If the text has several games, the first one."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         return await study_queue.run(who(request), lambda: read_study(usual_game(data.game, data.options), data.text))
 
     @post("/why", summary="Explain why picks make no legal action", status_code=200, responses=REFUSED)
@@ -61,7 +61,7 @@ class PositionController(Controller):
         study_queue: NamedDependency[FairQueue],
     ) -> Reason:
         """The rule that forbids the picks, and a sentence."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         return await study_queue.run(who(request), lambda: Reason(*(why(reached(data.study), data.picks) or ("", ""))))
 
     @post("/foresee", summary="Predict what an action would do", status_code=200, responses=REFUSED)
@@ -73,7 +73,7 @@ class PositionController(Controller):
         study_queue: NamedDependency[FairQueue],
     ) -> Foreseen:
         """The forecast of a legal action."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         return await study_queue.run(who(request), lambda: _foreseen(data))
 
 

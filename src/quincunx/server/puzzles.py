@@ -74,7 +74,7 @@ class PuzzleController(Controller):
         engine: NamedDependency[FairQueue],
     ) -> Answered:
         """Checks the last of the solver's turns. The first wrong turn, or the last right one, decides the attempt."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         of = named(game)
         attempt = Attempt(of, numbered(of, number))
         judged, notation = await study_queue.run(who(request), lambda: _tried(attempt, data.turns))
@@ -99,7 +99,7 @@ class PuzzleController(Controller):
         study_queue: NamedDependency[FairQueue],
     ) -> Hint:
         """The squares where the next correct turn begins. The puzzle no longer counts as solved."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         of = named(game)
         attempt = Attempt(of, numbered(of, number))
         if data.turns:
@@ -120,7 +120,7 @@ class PuzzleController(Controller):
         limits: NamedDependency[RequestLimits],
     ) -> Solution:
         """The whole solution. The puzzle counts as failed, unless it was solved before."""
-        limits.count_position(who(request))
+        await limits.count_position(who(request))
         of = named(game)
         puzzle = numbered(of, number)
         notation = in_notation(of.position(puzzle.position), puzzle.solution)

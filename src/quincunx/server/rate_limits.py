@@ -2,21 +2,21 @@
 
 Written by hand, because rate-limiting libraries count requests in a window of time. Here the wait grows with every
 wrong guess, a right one ends it, and memory is bounded, whatever names an attacker invents.
+
+The limits themselves are data. What has been used of them is counted in memory (`memory_limits`), or in Redis for all
+processes of a site together (`redis_limits`).
 """
 
 from __future__ import annotations
 
 import ipaddress
-import itertools
-from collections import OrderedDict
-from collections.abc import Hashable
+from abc import ABC, abstractmethod
+from typing import NamedTuple
 
 SECOND = 1000
-MOST_KEYS = 20_000
-OLDEST = 16  # the number of oldest keys among which one is forgotten if there are too many
-LONGEST_WAIT = 15 * 60 * SECOND
-FORGET_AFTER = 60 * 60 * SECOND
 HOUR = 60 * 60 * SECOND
+LONGEST_WAIT = 15 * 60 * SECOND
+FORGET_AFTER = HOUR  # since the last failure
 
 
 def network(address: str) -> str:
@@ -32,71 +32,44 @@ def network(address: str) -> str:
     return str(ipaddress.ip_network((known, 64), strict=False))
 
 
-class Backoff:
+class Backoff(NamedTuple):
     """After some free failures, each further one doubles the wait, up to the longest."""
 
-    def __init__(self, free: int, longest: int = LONGEST_WAIT) -> None:
-        self._free = free
-        self._longest = longest
-        self._failures: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()  # how many, and when the last one was
-
-    def wait(self, key: Hashable, now: int) -> int:
-        """The milliseconds left before the next attempt; 0 if it is allowed now."""
-        count, last = self._recent(key, now)
-        if count < self._free:
-            return 0
-        pause = min(self._longest, SECOND << min(count - self._free, 20))
-        return max(0, last + pause - now)
-
-    def failed(self, key: Hashable, now: int) -> None:
-        """Count a failure."""
-        count, _ = self._recent(key, now)
-        self._failures[key] = (count + 1, now)
-        self._failures.move_to_end(key)
-        if len(self._failures) > MOST_KEYS:
-            self._forget_one()
-
-    def forgive(self, key: Hashable) -> None:
-        """Forget all failures, after a success."""
-        self._failures.pop(key, None)
-
-    def relent(self, key: Hashable) -> None:
-        """Take back one failure."""
-        if key in self._failures:
-            count, last = self._failures[key]
-            self._failures[key] = (count - 1, last)
-
-    def _forget_one(self) -> None:
-        """Forget, of the oldest keys, the one with the fewest failures, so that many new names do not displace it."""
-        quiet = itertools.islice(self._failures, OLDEST)
-        del self._failures[min(quiet, key=lambda key: self._failures[key][0])]
-
-    def _recent(self, key: Hashable, now: int) -> tuple[int, int]:
-        count, last = self._failures.get(key, (0, 0))
-        return (count, last) if now - last < FORGET_AFTER else (0, 0)
+    name: str
+    free: int
+    longest: int = LONGEST_WAIT
 
 
-class Allowance:
+class Allowance(NamedTuple):
     """A number of uses per hour, of which no more than `burst` at once."""
 
-    def __init__(self, an_hour: int, burst: int | None = None) -> None:
-        self._an_hour = an_hour
-        self._burst = float(an_hour if burst is None else burst)
-        self._left: OrderedDict[Hashable, tuple[float, int]] = OrderedDict()
+    name: str
+    an_hour: int
+    burst: int
 
     @property
     def seconds(self) -> int:
         """The time until one more use is available."""
-        return -(-HOUR // SECOND // self._an_hour)
+        return -(-HOUR // SECOND // self.an_hour)
 
-    def take(self, key: Hashable, now: int) -> bool:
+
+Count = tuple[Backoff, str]  # failures of one key
+
+
+class RateLimits(ABC):
+    """What has been used of the limits, by key."""
+
+    @abstractmethod
+    async def attempt(self, *counts: Count) -> int:
+        """Count an attempt as a failure, in all counts or in none; returns the milliseconds to wait if it is too soon.
+
+        It is counted in advance, so that parallel attempts are limited too.
+        """
+
+    @abstractmethod
+    async def succeeded(self, first: Count, *others: Count) -> None:
+        """After a success, forget all failures of the first count, and take back one of each other count."""
+
+    @abstractmethod
+    async def take(self, allowance: Allowance, key: str) -> bool:
         """Take one use; returns False if none is left."""
-        left, since = self._left.get(key, (self._burst, now))
-        left = min(self._burst, left + (now - since) * self._an_hour / HOUR)
-        if left < 1:
-            return False
-        self._left[key] = (left - 1, now)
-        self._left.move_to_end(key)
-        if len(self._left) > MOST_KEYS:
-            self._left.popitem(last=False)
-        return True

@@ -6,10 +6,10 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from sqlalchemy import text
 
-from quincunx.server.live.application import LiveApplication
 from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.server")
@@ -24,12 +24,22 @@ UNREAD = "The database cannot be read."
 UNWRITTEN = "The database cannot be written to."
 
 
-class Readiness:
-    """Finds what keeps the server from being ready."""
+class Working(Protocol):
+    """What a process does in the background."""
 
-    def __init__(self, store: Store, live: LiveApplication, now: Callable[[], int]) -> None:
+    stopping: bool
+
+    @property
+    def at_work(self) -> bool:
+        """Whether all background tasks are running."""
+
+
+class Readiness:
+    """Finds what keeps the server, or a worker, from being ready."""
+
+    def __init__(self, store: Store, working: Working, now: Callable[[], int]) -> None:
         self._store = store
-        self._live = live
+        self._working = working
         self._now = now
         self._looking: asyncio.Task[list[str]] | None = None
         self._looked = 0.0
@@ -41,10 +51,10 @@ class Readiness:
         if looking is None or (looking.done() and time.monotonic() - self._looked >= FRESH):
             looking = self._looking = asyncio.create_task(self._look())
         found = await asyncio.shield(looking)
-        return [STOPPING, *found] if self._live.stopping else found
+        return [STOPPING, *found] if self._working.stopping else found
 
     async def _look(self) -> list[str]:
-        found = [] if self._live.at_work else [IDLE]
+        found = [] if self._working.at_work else [IDLE]
         if not await self._answers(self._store.read(lambda unit: unit.connection.execute(text("SELECT 1")).scalar())):
             found.append(UNREAD)
         elif not await self._answers(self._store.write(lambda unit: unit.jobs.put(READY, READY, self._now()))):

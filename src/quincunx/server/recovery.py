@@ -52,13 +52,13 @@ class RecoveryController(Controller):
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
         """Sends the e-mail. The answer and its timing do not reveal whether the member exists or has an address."""
-        limits.count_start(address_of(request))
+        await limits.count_start(address_of(request))
         if not account_emails.mailer.works:
             raise Refused("no_mail", phrase("server.recovery.no_mail"))
         url = request.app.state.config.public_url.rstrip("/")
 
         async def writing() -> Letter | None:
-            if not limits.allows_mail(fold(data.name)):
+            if not await limits.allows_mail(fold(data.name)):
                 return None
             return await store.write(lambda unit: _letter(unit, data.name, url))
 
@@ -80,7 +80,7 @@ class RecoveryController(Controller):
         account_emails: NamedDependency[AccountEmails],
     ) -> None:
         """Ends all sessions and revokes all tokens. A second factor is still required afterwards."""
-        limits.count_start(address_of(request))
+        await limits.count_start(address_of(request))
         account = await store.read(lambda unit: _holder(unit, data.ticket))
         if account is None:
             raise void_link()
@@ -117,7 +117,7 @@ class RecoveryController(Controller):
         if found is not None:
             about(request, found[0].id)
         device = known_device(request, found)
-        limits.count_attempt(address_of(request), data.name, device)
+        await limits.count_attempt(address_of(request), data.name, device)
         await passwords.require_strong(data.password, data.name, whence(request))
         known = bool(device)
         hashed = await passwords.hash(
@@ -134,7 +134,7 @@ class RecoveryController(Controller):
             return account
 
         account = await store.write(work)
-        limits.forgive_attempts(address_of(request), data.name, device)
+        await limits.forgive_attempts(address_of(request), data.name, device)
         _done(request, account_emails, account)
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.exceptions import TooManyRequestsException
 
+from quincunx.host.bus import Bus, MemoryBus
 from quincunx.server.config import Config
 from quincunx.server.errors import too_fast
-from quincunx.server.identity import now
-from quincunx.server.rate_limits import SECOND, Allowance, Backoff, network
+from quincunx.server.memory_limits import MemoryLimits
+from quincunx.server.rate_limits import SECOND, Allowance, Backoff, Count, RateLimits, network
 from quincunx.store.accounts import fold
 from quincunx.words import Text, phrase
 
@@ -24,93 +24,99 @@ LONGEST_OF_A_NAME = 5 * 60 * SECOND  # wait of an owner on a new device while ot
 FREE_CODES = 5  # of a second factor, per account, from all addresses
 STARTS_AN_HOUR = 300  # of passkey log-ins and password recoveries, per address
 MAILS_AN_HOUR = 5  # per account, and per e-mail address
-LOOKS_AN_HOUR = 7200  # positions computed, per account or address
-LOOKS_AT_ONCE = 600
 EXPORTS_AN_HOUR = 20  # per account
 
 
+_BY_BOTH = Backoff("name_and_address", FREE_TRIES)
+_BY_ADDRESS = Backoff("address", FREE_TRIES_OF_ALL, LONGEST_OF_ALL)
+_BY_NAME = Backoff("name", FREE_TRIES_OF_A_NAME, LONGEST_OF_A_NAME)
+_BY_DEVICE = Backoff("device", FREE_TRIES_OF_A_DEVICE)
+_CODES = Backoff("code", FREE_CODES)
+_STARTS = Allowance("starts", STARTS_AN_HOUR, STARTS_AN_HOUR)
+_MAILS = Allowance("mails", MAILS_AN_HOUR, MAILS_AN_HOUR)
+LOOKS = Allowance("positions", 7200, 600)  # computed, per account or address
+_EXPORTS = Allowance("exports", EXPORTS_AN_HOUR, EXPORTS_AN_HOUR)
+
+
 class RequestLimits:
-    """The limits of one server. Names without an account are limited like any other."""
+    """The limits of a site. Names without an account are limited like any other."""
 
-    def __init__(self, config: Config) -> None:
-        self._by_both = Backoff(FREE_TRIES)
-        self._by_address = Backoff(FREE_TRIES_OF_ALL, LONGEST_OF_ALL)
-        self._by_name = Backoff(FREE_TRIES_OF_A_NAME, LONGEST_OF_A_NAME)
-        self._by_device = Backoff(FREE_TRIES_OF_A_DEVICE)
-        self._new = Allowance(config.accounts_per_hour)
-        self._exports = Allowance(EXPORTS_AN_HOUR)
-        self._looks = Allowance(LOOKS_AN_HOUR, min(LOOKS_AT_ONCE, LOOKS_AN_HOUR))
-        self._codes = Backoff(FREE_CODES)
-        self._starts = Allowance(STARTS_AN_HOUR)
-        self._mails = Allowance(MAILS_AN_HOUR)
+    def __init__(self, config: Config, used: RateLimits) -> None:
+        self._used = used
+        self._accounts = Allowance("accounts", config.accounts_per_hour, config.accounts_per_hour)
 
-    def count_attempt(self, address: str, name: str, device: str = "") -> None:
+    async def count_attempt(self, address: str, name: str, device: str = "") -> None:
         """Count an attempt as failed in advance, so that parallel attempts are limited too; refuse it if too soon.
 
         A device (or session) known to the account has its own attempts, which those of strangers do not affect.
         """
-        at, counts = now(), self._counts(address, name, device)
-        wait = max(slowdown.wait(key, at) for slowdown, key in counts)
-        if wait:
-            raise too_fast(wait)
-        for slowdown, key in counts:
-            slowdown.failed(key, at)
+        await self._attempt(*_counts(address, name, device))
 
-    def forgive_attempts(self, address: str, name: str, device: str = "") -> None:
+    async def forgive_attempts(self, address: str, name: str, device: str = "") -> None:
         """Forget the failed attempts for this name from this address, after the right password.
 
         Of the failures for all names from this address, and for this name from all addresses, take back only this one.
         """
-        (place, key), *others = self._counts(address, name, device)
-        place.forgive(key)
-        for slowdown, key in others:
-            slowdown.relent(key)
+        await self._used.succeeded(*_counts(address, name, device))
 
-    def _counts(self, address: str, name: str, device: str) -> list[tuple[Backoff, Hashable]]:
-        """The counters and keys of an attempt, the narrowest first."""
-        place, name = network(address), fold(name)
-        if device:
-            return [(self._by_device, (device, name))]
-        return [(self._by_both, (place, name)), (self._by_address, place), (self._by_name, name)]
-
-    def count_code(self, account: str) -> None:
+    async def count_code(self, account: str) -> None:
         """Count a second factor's code as wrong in advance; refuse it if too soon.
 
         It counts for all addresses together: anybody who gets here has the password, and a code has only six digits.
         """
-        at = now()
-        wait = self._codes.wait(account, at)
+        await self._attempt((_CODES, account))
+
+    async def forgive_codes(self, account: str) -> None:
+        """Forget the wrong codes, after the right one."""
+        await self._used.succeeded((_CODES, account))
+
+    async def count_start(self, address: str) -> None:
+        """Let an address start to log in with a passkey or to recover a password, within its allowance."""
+        await self._take(_STARTS, network(address), phrase("server.limit.starts"))
+
+    async def allows_mail(self, who: str) -> bool:
+        """Whether one more e-mail may be sent to an account or an address; counts it."""
+        return await self._used.take(_MAILS, who)
+
+    async def count_account(self, address: str) -> None:
+        """Let an address create one more account, within its allowance."""
+        await self._take(self._accounts, network(address), phrase("server.limit.accounts"))
+
+    async def count_position(self, who: str) -> None:
+        """Let an account or an address request one more position, within its allowance."""
+        await self._take(LOOKS, who, phrase("server.limit.positions"))
+
+    async def count_export(self, account: str) -> None:
+        """Let an account export its data once more, within its allowance."""
+        await self._take(_EXPORTS, account, phrase("server.limit.exports"))
+
+    async def _attempt(self, *counts: Count) -> None:
+        wait = await self._used.attempt(*counts)
         if wait:
             raise too_fast(wait)
-        self._codes.failed(account, at)
 
-    def forgive_codes(self, account: str) -> None:
-        """Forget the wrong codes, after the right one."""
-        self._codes.forgive(account)
+    async def _take(self, allowance: Allowance, who: str, sentence: Text) -> None:
+        if not await self._used.take(allowance, who):
+            raise _used_up(sentence, allowance)
 
-    def count_start(self, address: str) -> None:
-        """Let an address start to log in with a passkey or to recover a password, within its allowance."""
-        if not self._starts.take(network(address), now()):
-            raise _used_up(phrase("server.limit.starts"), self._starts)
 
-    def allows_mail(self, who: str) -> bool:
-        """Whether one more e-mail may be sent to an account or an address; counts it."""
-        return self._mails.take(who, now())
+def limits_of(bus: Bus) -> RateLimits:
+    """What is counted together with the other processes on a bus."""
+    if isinstance(bus, MemoryBus):
+        return MemoryLimits()
+    from quincunx.host.redis_bus import RedisBus
+    from quincunx.server.redis_limits import RedisLimits
 
-    def count_account(self, address: str) -> None:
-        """Let an address create one more account, within its allowance."""
-        if not self._new.take(network(address), now()):
-            raise _used_up(phrase("server.limit.accounts"), self._new)
+    assert isinstance(bus, RedisBus)
+    return RedisLimits(bus)
 
-    def count_position(self, who: str) -> None:
-        """Let an account or an address request one more position, within its allowance."""
-        if not self._looks.take(who, now()):
-            raise _used_up(phrase("server.limit.positions"), self._looks)
 
-    def count_export(self, account: str) -> None:
-        """Let an account export its data once more, within its allowance."""
-        if not self._exports.take(account, now()):
-            raise _used_up(phrase("server.limit.exports"), self._exports)
+def _counts(address: str, name: str, device: str) -> list[Count]:
+    """The limits and keys of an attempt, the narrowest first."""
+    place, name = network(address), fold(name)
+    if device:
+        return [(_BY_DEVICE, f"{device} {name}")]
+    return [(_BY_BOTH, f"{place} {name}"), (_BY_ADDRESS, place), (_BY_NAME, name)]
 
 
 def _used_up(sentence: Text, allowance: Allowance) -> TooManyRequestsException:

@@ -61,7 +61,7 @@ class SecondFactorController(Controller):
         holder = ticket.account
         about(request, holder)
         if is_shown_code(data.code):
-            limits.count_code(holder)
+            await limits.count_code(holder)
 
         def work(unit: Unit) -> tuple[Account, Entrance] | None:
             unit.accounts.hold(holder)  # a deletion comes either before, or after and ends this session too
@@ -78,9 +78,11 @@ class SecondFactorController(Controller):
         done = await store.write(work)
         if done is None:
             raise wrong_code()
-        limits.forgive_codes(holder)
+        await limits.forgive_codes(holder)
         account, entrance = done
-        limits.forgive_attempts(address_of(request), account.name, known_device(request, (account, entrance.hashed)))
+        await limits.forgive_attempts(
+            address_of(request), account.name, known_device(request, (account, entrance.hashed))
+        )
         return entered(request, account, entrance)
 
     @post("/account/second-factor", summary="Set up a second factor", status_code=200, responses=refusals(*PROVEN))
@@ -124,7 +126,7 @@ class SecondFactorController(Controller):
     ) -> Codes:
         """Turns the second factor on, after checking a first code, and returns new recovery codes."""
         account, session = member(request)
-        limits.count_code(account.id)
+        await limits.count_code(account.id)
 
         def work(unit: Unit) -> list[str]:
             require_session(unit, account, session)
@@ -139,7 +141,7 @@ class SecondFactorController(Controller):
             return unit.recovery_codes.renew(account.id, now())
 
         codes = await store.write(work)
-        limits.forgive_codes(account.id)
+        await limits.forgive_codes(account.id)
         account_emails.tell(account, "factor_on")
         return Codes(codes)
 

@@ -6,6 +6,7 @@ from quincunx.clients.terminal.language import t
 
 OF_COMMANDS: dict[str | None, str] = {
     "serve": "server",
+    "workers": "server",
     "db": "server",
     "admin": "server",
     "window": "server",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from quincunx.host.fold_threads import fold, unhurried
+from quincunx.host.host import Host
 from quincunx.host.worker_pool import WorkerPool
 from quincunx.notation.record import Record
 from quincunx.play.errors import Refused
@@ -21,7 +22,8 @@ from quincunx.store.store import Store, Unit
 from quincunx.words import phrase
 
 KIND = "review"  # of the jobs
-LEASE = 600_000  # milliseconds since its last progress; on an idle machine a review takes seconds
+LEASE = 60_000  # milliseconds, renewed while a review is made, however long that takes
+RENEW_EVERY = 15_000  # milliseconds
 MOST_ASKED = 3  # unfinished reviews per account
 MOST_NODES = 6_000_000  # per match: each position of a longer match gets fewer nodes
 NOTE_EVERY = 1.0  # seconds between saves of the progress
@@ -45,13 +47,19 @@ class ReviewJobs:
     def __init__(self, store: Store, count: int, now: Callable[[], int], tell: Callable[[str, str], None]) -> None:
         self._store = store
         self._now = now
-        self._workers = WorkerPool(count, "reviewer")
+        self._count = count
+        self._workers = WorkerPool(max(1, count), "reviewer")
         self._tell = tell  # notifies the account that asked
         self._under_way: set[Work] = set()
         self._stopped = False
 
     def __len__(self) -> int:
         return len(self._under_way)
+
+    def add_to(self, host: Host) -> None:
+        """Let a host make reviews, unless it should make none."""
+        if self._count:
+            host.add_runner((KIND,), self._count, LEASE, self.do)
 
     async def do(self, job: Job) -> None:
         """Review a match, and remove the job."""
@@ -70,19 +78,22 @@ class ReviewJobs:
             self._under_way.discard(work)
         if review is not None and not self._stopped:
             asked_by = await self._store.write(lambda unit: _finish(unit, job, review))
-            self._tell(asked_by, job.subject)
+            if asked_by is not None:
+                self._tell(asked_by, job.subject)
 
     async def _done(self, job: Job, work: Work) -> Review | None:
-        """The finished review; its progress is saved regularly."""
+        """The finished review; its progress is saved and the claim is renewed regularly."""
         told: list[float | Review] = [0.0]
         done = asyncio.ensure_future(self._workers.do(work, told.append))
-        noted = 0.0
+        noted, renewed = 0.0, self._now()
         while not done.done():
             await asyncio.wait([done], timeout=NOTE_EVERY)
-            last = told[-1]
-            if isinstance(last, float) and last > noted and not self._stopped:
-                noted = last
-                await self._store.write(partial(_advance, job=job, progress=last, until=self._now() + LEASE))
+            last, now = told[-1], self._now()
+            if not isinstance(last, float) or self._stopped:
+                continue
+            if last > noted or now - renewed >= RENEW_EVERY:
+                noted, renewed = last, now
+                await self._store.write(partial(_advance, job=job, progress=last, until=now + LEASE))
         await done
         last = told[-1]
         return last if isinstance(last, Review) else None
@@ -110,8 +121,9 @@ def _advance(unit: Unit, job: Job, progress: float, until: int) -> None:
     unit.jobs.renew(job, until)
 
 
-def _finish(unit: Unit, job: Job, review: Review) -> str:
-    """Save the review, and return the account that asked for it."""
-    if unit.jobs.done(job):
-        unit.reviews.finish(job.subject, review)
+def _finish(unit: Unit, job: Job, review: Review) -> str | None:
+    """Save the review, and return the account that asked for it; None if another process has taken the job over."""
+    if not unit.jobs.done(job):
+        return None
+    unit.reviews.finish(job.subject, review)
     return unit.reviews.asked_by(job.subject)

@@ -12,6 +12,7 @@ from quincunx.store.store import Store
 log = logging.getLogger("quincunx.host")
 
 LONGEST_SLEEP = 10_000  # milliseconds: another process may have put a job
+PASSED_OVER = 2_000  # milliseconds until the next look at jobs none of which was picked
 AGAIN_AFTER = 1.0  # seconds until the next try if the store does not answer
 
 
@@ -41,7 +42,8 @@ class Reservation:
 class JobRunner:
     """Claims jobs of certain kinds when they are due and runs them, up to a limit at once.
 
-    With `about`, it runs only the jobs of that match. Otherwise `pick` may choose which of the due jobs come next.
+    With `about`, it runs only the jobs of that match. Otherwise `pick` may choose which of the due jobs come next, and
+    leave the others to later or to another process.
     """
 
     def __init__(
@@ -68,7 +70,8 @@ class JobRunner:
         self._pick = pick
         self._running: set[asyncio.Task[None]] = set()
         self._reserved = 0  # slots for jobs that are about to be put
-        self._sleeps = False  # and nothing is due
+        self._sleeps = False  # and nothing is due that would be picked
+        self._passed_over = False  # whether no due job was picked
         self._wake = asyncio.Event()
         self._sleeps_until = 0
 
@@ -90,7 +93,7 @@ class JobRunner:
 
     @property
     def idle(self) -> bool:
-        """Whether it is asleep and knows of nothing that is due."""
+        """Whether it is asleep and knows of nothing due that it would do now."""
         return self._sleeps and not self._wake.is_set()
 
     def begin(self, job: Job, do: Do) -> None:
@@ -114,6 +117,7 @@ class JobRunner:
 
     async def _round(self) -> None:
         self._wake.clear()
+        self._passed_over = False
         self._sleeps_until = self._now() + LONGEST_SLEEP
         try:
             due = await self._store.read(lambda unit: unit.jobs.next_due(self._kinds, self._about))
@@ -140,7 +144,8 @@ class JobRunner:
         if free <= 0:
             return []
         about = self._about if self._pick is None else await self._pick(free)
-        if about is not None and not about:
+        self._passed_over = about is not None and not about
+        if self._passed_over:
             return []
         now = self._now()
         return await self._store.write(
@@ -148,6 +153,7 @@ class JobRunner:
         )
 
     async def _run_one(self, job: Job, do: Do) -> None:
+        log.debug("job begun", extra={"kind": job.kind, "subject": job.subject})
         try:
             await do(job)
         except Exception:  # the row stays, and is claimed again when the lease is over
@@ -155,17 +161,14 @@ class JobRunner:
         finally:
             self._wake.set()
 
-    def _is_passed_over(self, due: int, now: int) -> bool:
-        """Whether a due job was not picked, and will be considered again when a running one is finished."""
-        return self._pick is not None and due <= now and bool(self._running)
-
     async def _sleep(self, due: int | None) -> None:
         """Sleep until a job is due, is put, or is finished so that there is room for more."""
         now = self._now()
-        if self._free() > 0 and due is not None and not self._is_passed_over(due, now):
-            self._sleeps_until = min(self._sleeps_until, max(due, now + 1))
+        if self._free() > 0 and due is not None:
+            look = now + PASSED_OVER if self._passed_over else max(due, now + 1)
+            self._sleeps_until = min(self._sleeps_until, look)
         with_room = (self._sleeps_until - now) / 1000
-        self._sleeps = due is None or due > now
+        self._sleeps = due is None or due > now or self._passed_over
         try:
             async with asyncio.timeout(max(0.001, with_room)):  # wait_for loses a cancellation that comes with it
                 await self._wake.wait()

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from functools import partial
 
 from quincunx.host.analyses import Analyses
-from quincunx.host.bot_scheduler import BotScheduler
+from quincunx.host.bot_scheduler import add_bots
 from quincunx.host.bus import Bus
-from quincunx.host.fair_shares import FairShares
+from quincunx.host.fair_shares import shares_of
 from quincunx.host.hints import Hints
 from quincunx.host.host import Host
 from quincunx.host.host_clock import HostClock
-from quincunx.host.jobs import daily_cleanup, outbox, reviews
+from quincunx.host.jobs import daily_cleanup, outbox
 from quincunx.host.jobs.account_changes import AccountChanges
 from quincunx.host.jobs.daily_cleanup import DailyCleanup
 from quincunx.host.jobs.reviews import ReviewJobs
@@ -29,6 +28,7 @@ from quincunx.play.seats import Person
 from quincunx.protocol import messages
 from quincunx.protocol.accounts import Account
 from quincunx.server.fair_queue import FairQueue
+from quincunx.server.host_metrics import measure
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.lobby_directory import LobbyDirectory
@@ -59,6 +59,7 @@ class LiveApplication:
         *,
         bots: int,
         bot_seconds: float,
+        reviews: int,
         analysts: int,
         analysis_seconds: float,
         bus: Bus | None = None,
@@ -73,11 +74,11 @@ class LiveApplication:
         self._presences = Presences(self.absences, now)
         self.lobby = Lobby(self.matches, self.referee, self.factory, now)
         self.pool = SeekPool(now, self._pair)
-        self._shares = FairShares()
+        self._shares = shares_of(host.bus)
         self.hints = Hints(host.bot_workers, self._shares)
         self.study_queue = FairQueue("study_queue", STUDIES_AT_ONCE, MOST_STUDIES_WAITING)
         self.analyses = Analyses(analysts, analysis_seconds)
-        self._reviews = ReviewJobs(store, analysts, now, self._reviewed)
+        self._reviews = ReviewJobs(store, reviews, now, self._reviewed)
         self._cleanup = DailyCleanup(store, now)
         assert host.sign is not None
         self._outages = Outages(store, self.referee, now, host.sign, host.gaps)
@@ -87,34 +88,23 @@ class LiveApplication:
         host.presence.on_change = self._changed_elsewhere
         self._left = asyncio.Event()
         self.stopping = False
-        scheduler = BotScheduler(store, self._shares, now, bots=bots, seconds=bot_seconds, do=host.handlers.do)
         host.add_runner((outbox.FLAG, outbox.ABSENCE), MOST_AT_ONCE, LEASE, host.handlers.do)
-        bots_turns = host.add_runner((outbox.BOT,), scheduler.most, host.bot_lease, scheduler.do, pick=scheduler.pick)
-        host.add_runner((reviews.KIND,), analysts, reviews.LEASE, self._reviews.do)
+        add_bots(host, self._shares, bots=bots, seconds=bot_seconds)
+        self._reviews.add_to(host)
         host.add_runner((FOLLOW,), 1, LEASE, AccountChanges(store, self.referee, now, self.forget).do)
         host.add_runner((daily_cleanup.KIND,), 1, daily_cleanup.LEASE, self._cleanup.do)
-        self.referee.reserve_bot_turn = partial(scheduler.reserve, bots_turns)
         self.referee.on_match = self._made
         self.factory.on_challenge = self._challenged
         self._measure(metrics)
 
     def _measure(self, metrics: Metrics) -> None:
-        seconds = metrics.histogram("quincunx_commit_seconds", "Time from a decision to the disk.")
-        added = metrics.counter("quincunx_events_total", "Events added to logs.")
-
-        def note_commit(took: float, events: int) -> None:
-            seconds.observe(took)
-            added.inc(events)
-
-        self.referee.on_commit = note_commit
+        measure(metrics, self.host, self._reviews)
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
-        metrics.gauge("quincunx_matches_in_memory", "Matches in memory.", lambda: len(self.matches))
         metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
         metrics.gauge(
             "quincunx_study_queue_waiting", "Positions that wait to be worked out.", lambda: len(self.study_queue)
         )
         metrics.gauge("quincunx_analyses", "Positions that are looked at, or wait for it.", lambda: len(self.analyses))
-        metrics.gauge("quincunx_reviews", "Matches that are being reviewed.", lambda: len(self._reviews))
 
     async def start(self) -> None:
         """Correct the clocks after an outage, then start running jobs."""

@@ -26,6 +26,7 @@ COMMANDS = {
     "perft": "count the lines of play to a given depth",
     "engine": "run as a UCI engine for other programs, for any game",
     "serve": "run the server",
+    "workers": "play the bots' turns and review matches for the servers of a site",
     "db": "upgrade, back up or recompute the server's database",
     "admin": "moderate a server: roles, bans, reports",
     "lab": "measure bots and games, and make the data that ships with them",

@@ -27,6 +27,6 @@ def config_of(arguments: argparse.Namespace) -> Config:
     """The server's configuration from the arguments and the environment."""
     from quincunx.server.config import load
 
-    names = ("host", "port", "database", "bus")
+    names = ("host", "port", "database", "bus", "bots", "reviews")
     given = {name: getattr(arguments, name) for name in names if getattr(arguments, name, None) is not None}
     return load(os.environ, given, arguments.config)

@@ -1,0 +1,22 @@
+"""The metrics of a host, which servers and workers have in common."""
+
+from __future__ import annotations
+
+from quincunx.host.host import Host
+from quincunx.host.jobs.reviews import ReviewJobs
+from quincunx.server.metrics import Metrics
+
+
+def measure(metrics: Metrics, host: Host, reviews: ReviewJobs) -> None:
+    """Measure the commits, the matches in memory, the bots and the reviews."""
+    seconds = metrics.histogram("quincunx_commit_seconds", "Time from a decision to the disk.")
+    added = metrics.counter("quincunx_events_total", "Events added to logs.")
+
+    def note_commit(took: float, events: int) -> None:
+        seconds.observe(took)
+        added.inc(events)
+
+    host.referee.on_commit = note_commit
+    metrics.gauge("quincunx_matches_in_memory", "Matches in memory.", lambda: len(host.matches))
+    metrics.gauge("quincunx_bots_thinking", "Bots that think about a turn.", lambda: len(host.bot_workers))
+    metrics.gauge("quincunx_reviews", "Matches that are being reviewed.", lambda: len(reviews))

@@ -1,0 +1,105 @@
+"""A worker: a process of a site that only plays the bots' turns and reviews matches, so that servers need not do it.
+
+It has the servers' database and bus, and claims the same jobs as they do: any number of workers may come and go. If one
+dies, its claims expire, and another process takes over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+
+from quincunx.host.bot_scheduler import add_bots
+from quincunx.host.bus import Bus
+from quincunx.host.bus_address import open_bus
+from quincunx.host.fair_shares import shares_of
+from quincunx.host.host import Host
+from quincunx.host.host_clock import HostClock
+from quincunx.host.jobs.reviews import ReviewJobs
+from quincunx.server import logs
+from quincunx.server.config import Config
+from quincunx.server.host_metrics import measure
+from quincunx.server.metrics import Metrics
+from quincunx.server.worker_health import answer_health
+from quincunx.store.store import Store
+from quincunx.store.upgrade import upgrade
+
+log = logging.getLogger("quincunx.worker")
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+
+
+class Worker:
+    """The bots and the reviews of one process."""
+
+    def __init__(self, config: Config, store: Store, bus: Bus, metrics: Metrics) -> None:
+        bots, seconds = config.bots, config.bot_seconds
+        self.store = store
+        self.host = host = Host(store, HostClock(), bot_workers=bots + 1, bot_seconds=seconds, bus=bus, kind="worker")
+        self.stopping = False
+        self._reviews = ReviewJobs(store, config.reviews, host.now, self._reviewed)
+        if bots:
+            add_bots(host, shares_of(bus), bots=bots, seconds=seconds)
+        self._reviews.add_to(host)
+        measure(metrics, host, self._reviews)
+
+    @property
+    def at_work(self) -> bool:
+        """Whether all background tasks are running."""
+        return self.host.at_work
+
+    async def start(self) -> None:
+        """Give a sign of life, and start running jobs."""
+        assert self.host.sign is not None
+        await self.host.sign.give()
+        self.host.start(self.host.sign.run())
+
+    async def stop(self) -> None:
+        """Stop at once, and leave unfinished jobs to the other processes."""
+        self.stopping = True
+        self._reviews.stop()
+        await self.host.stop()
+        await self.store.write(lambda unit: unit.processes.remove([self.host.id]))
+
+    def _reviewed(self, account: str, match: str) -> None: ...
+
+
+def work(config: Config, port: int | None) -> None:
+    """Create or upgrade the database, and work until SIGTERM or SIGINT; with a port, answer there how it is going."""
+    logs.set_up(config.log_level, config.log_format)
+    upgrade(config.database)
+    asyncio.run(_work(config, port))
+
+
+async def _work(config: Config, port: int | None) -> None:
+    stopped = asyncio.Event()
+    for number in SIGNALS:
+        with suppress(NotImplementedError):  # on Windows, where Ctrl-C cancels this task
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    async with AsyncExitStack() as stack:
+        metrics = Metrics()
+        worker = await stack.enter_async_context(_running(config, metrics))
+        if port is not None:
+            await stack.enter_async_context(answer_health(config, worker, metrics, port))
+        log.info("working", extra={"id": worker.host.id, "bots": config.bots, "reviews": config.reviews})
+        await stopped.wait()
+        log.info("stopping", extra={"id": worker.host.id})
+
+
+@asynccontextmanager
+async def _running(config: Config, metrics: Metrics) -> AsyncIterator[Worker]:
+    store, bus = Store(config.database), open_bus(config.bus)
+    await bus.start()
+    try:
+        worker = Worker(config, store, bus, metrics)
+        await worker.start()
+        try:
+            yield worker
+        finally:
+            await worker.stop()
+    finally:
+        await bus.stop()
+        await store.close()
