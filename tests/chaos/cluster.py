@@ -92,10 +92,6 @@ class Cluster:
 
     def _addresses(self, process: Process) -> list[str]:
         database = PostgreSQL.url_at(process.database.port)
-        import os
-
-        if os.environ.get("NO_BUS"):
-            return ["--database", database]
         return ["--database", database, "--bus", f"redis://127.0.0.1:{process.bus.port}/0"]
 
     def processes(self) -> list[Process]:

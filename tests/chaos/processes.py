@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+import quincunx
 from services import HAPROXY, Service, find_program
 
 SETTINGS = {
@@ -149,9 +150,10 @@ class Process(Service):
         return [sys.executable, "-m", "quincunx", *self.words]
 
     def environment(self) -> Mapping[str, str]:
-        """The settings, and the wrong clock."""
+        """The settings, the wrong clock, and the same program as here."""
         given = {f"QUINCUNX_{name.upper()}": str(value) for name, value in self.settings().items()}
         wrong = {"LD_PRELOAD": skew_library(), "FAKETIME": f"{self.skew:+.1f}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+        given["PYTHONPATH"] = str(Path(quincunx.__file__).parents[1])
         return os.environ | given | (wrong if self.skew else {})
 
     def settings(self) -> Mapping[str, object]:

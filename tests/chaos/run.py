@@ -26,6 +26,7 @@ from quincunx.store.store import Store, Unit
 SKEW = 5.0  # seconds by which the clock of one server is wrong
 CALM = 15.0  # seconds of play after the last fault
 SOON = 20.0  # seconds in which everything must be done that is due when the faults are over
+STORIES = 3  # that are told of each kind of violation
 LATE = 5_000  # milliseconds after which a job that is due counts as lost
 WATCHED = ("flag", "bot")  # the kinds of jobs that must be done in time
 
@@ -67,6 +68,7 @@ class Run:
         self.faults: list[Fault] = []
         self._violations: list[Violation] = []
         self._stop = asyncio.Event()
+        self._began = 0.0  # when the faults began
 
     def log(self, text: str) -> None:
         """Note what was done, on the screen and in the folder."""
@@ -86,10 +88,25 @@ class Run:
             await asyncio.to_thread(self.cluster.stop)
         self.log("checking")
         self._violations += await asyncio.to_thread(check, self.history, stored)
+        self._violations += [Violation("a process ended by itself", [text]) for text in self.cluster.died]
         verdict = Verdict(sorted(self._violations, key=lambda one: one.at), self._summary(stored))
-        for violation in verdict.violations:
-            self.log(f"VIOLATION: {violation}\n" + self._around(violation))
+        self._tell(verdict)
         return verdict
+
+    def _tell(self, verdict: Verdict) -> None:
+        """Tell the first violations of each kind, and the summary."""
+        counts = Counter(violation.kind for violation in verdict.violations)
+        told: Counter[str] = Counter()
+        for violation in verdict.violations:
+            told[violation.kind] += 1
+            if told[violation.kind] <= STORIES:
+                number = f"{told[violation.kind]} of {counts[violation.kind]}"
+                self.log("\n".join([f"VIOLATION ({number}): {violation}", *self._around(violation)]))
+        for line in verdict.summary:
+            self.log(line)
+        count = sum(counts.values())
+        good = "everything acknowledged is there, once and in one order"
+        self.log(f"verdict: {f'{count} violations: {dict(counts)}' if count else good}")
 
     def _start(self) -> None:
         settings = self.settings
@@ -151,9 +168,7 @@ class Run:
         tasks += [asyncio.create_task(watcher.run()) for watcher in self.people.watchers]
         playing = [asyncio.create_task(player.run()) for player in self.people.everybody]
         try:
-            self._began = self.history.now()
             await self._inject(lines)
-            self._ended = self.history.now()
             await self._wait(CALM)
             await self._settle(playing)
         finally:
@@ -167,7 +182,7 @@ class Run:
         servers = [server.name for server in self.cluster.servers]
         workers = [worker.name for worker in self.cluster.workers]
         self.faults = plan(settings.seed, settings.seconds, servers, workers, settings.faults)
-        start = self.history.now()
+        start = self._began = self.history.now()
         injector = Injector(self.cluster, lines, self.log, self._stop)
         await injector.run(self.faults, lambda: self.history.now() - start)
         await self._wait(settings.seconds - (self.history.now() - start))
@@ -259,8 +274,6 @@ class Run:
         again = sum(max(0, len(operation.sent) - 1) for operation in operations)
         events = sum(len(log) for log in stored.logs.values())
         errors = sum(len(process.errors()) for process in self.cluster.processes())
-        died = [f"ended by itself: {text}" for text in self.cluster.died]
-        self._violations += [Violation("a process ended by itself", [text]) for text in self.cluster.died]
         return [
             f"{len(stored.logs)} matches with {events} events",
             f"{len(operations)} requests, {len(commands)} of them commands; {acks} acknowledged, {again} sent again",
@@ -269,7 +282,6 @@ class Run:
             f"{len(self.faults)} faults: {dict(Counter(fault.name for fault in self.faults))}",
             f"{errors} errors in the logs of servers and workers",
             f"nobody could move for {gap:.1f} s at most, from {at:.1f} s on",
-            *died,
         ]
 
     def _worst_gap(self) -> tuple[float, float]:
@@ -282,22 +294,17 @@ class Run:
         )
         return max(((after - before, before) for before, after in pairwise(acks)), default=(0.0, 0.0))
 
-    def _around(self, violation: Violation) -> str:
-        near = [fault for fault in self.faults if fault.at - 5 <= violation.at <= fault.at + fault.seconds + 15]
-        return "\n".join(f"    fault at {fault.at:.1f} s: {fault}" for fault in near)
+    def _around(self, violation: Violation) -> list[str]:
+        """The faults shortly before a violation."""
+        at = violation.at - self._began
+        near = [fault for fault in self.faults if fault.at - 5 <= at <= fault.at + fault.seconds + 15]
+        return [f"    fault at {fault.at + self._began:.1f} s: {fault}" for fault in near]
 
 
 def run(settings: Settings) -> Verdict:
-    """Run, print the summary, and return the verdict."""
+    """Run, tell what happened, and return the verdict."""
 
     async def story() -> Verdict:
         return await Run(settings).run()
 
-    verdict = asyncio.run(story())
-    print("\n".join(verdict.summary))
-    count = len(verdict.violations)
-    print(
-        "verdict: "
-        + ("everything acknowledged is there, once and in one order" if not count else f"{count} violations")
-    )
-    return verdict
+    return asyncio.run(story())
