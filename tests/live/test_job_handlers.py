@@ -25,7 +25,7 @@ from quincunx.host.referee import Referee
 from quincunx.host.sign_of_life import SignOfLife
 from quincunx.host.site_gaps import SiteGaps, outside
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
-from quincunx.play.commands import Abandon, Act, Claim, MakeOffer, Resign, Return, ServerCommand
+from quincunx.play.commands import Abandon, Act, Claim, Join, MakeOffer, Resign, Return, ServerCommand
 from quincunx.play.errors import Refused
 from quincunx.play.events import Acted, Created, Resumed, read_event
 from quincunx.play.match import Match
@@ -514,6 +514,50 @@ def test_a_bot_goes_on_when_another_process_has_played_its_last_turn(run_story: 
             await setup.referee.ask(id, setup.ann, Act(legal, now.position), "c")
             assert await setup.store.read(lambda unit: unit.jobs.due(outbox.BOT, id)) is not None
         other.workers.stop()
+
+    run_story(story)
+
+
+def test_a_bots_turn_is_not_lost_to_a_process_that_missed_the_move_before_it(run_story: Run) -> None:
+    """A process that still knows the match as it was finds nothing to do, and must not take the job away."""
+
+    async def story(setup: Setup) -> None:
+        await setup.begin(Untimed(), second=Bot(1))
+        other = Setup(setup.store)
+        behind = other.matches.keep("m")  # as by an earlier turn that is not quite over
+        async with other.matches.hold("m"):
+            pass
+        await setup.referee.ask("m", setup.ann, Act("f3-e3", 1), "a")
+        for job in await setup.claim("other"):
+            await other.handlers.do(job)
+        other.matches.let_go(behind)
+        await setup.pass_time(LEASE)
+        async with setup.matches.hold("m") as live:
+            await setup.matches.catch_up(live)
+            assert live.match.state.turn == 2
+
+    run_story(story)
+
+
+def test_absence_is_looked_at_again_by_a_process_that_missed_the_beginning(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        ann, bob = await setup.store.write(lambda unit: [unit.accounts.add_guest(NOON) for _ in range(2)])
+        seats = (Person(ann.id, "Ann"), None)
+        created = Created(
+            at=NOON, game="cengers", options={}, seats=seats, clock=Fischer(60, 0), kind="invite", invite="digest"
+        )
+        await setup.store.write(lambda unit: create_match(unit, "m", created, None))
+        other = Setup(setup.store)
+        behind = other.matches.keep("m")
+        async with other.matches.hold("m") as live:
+            assert live.match.status == "open"
+        await setup.referee.settle("m", Join(Person(bob.id, "Bob"), "digest"))
+        setup.now += 30_000
+        other.now = setup.now
+        for job in await setup.claim("other"):
+            await other.handlers.do(job)
+        other.matches.let_go(behind)
+        assert await setup.store.read(lambda unit: unit.jobs.due(outbox.ABSENCE, "m")) is not None
 
     run_story(story)
 

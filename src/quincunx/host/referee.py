@@ -170,6 +170,8 @@ class Referee:
                 raise LostJob(f"{job.kind} of {job.subject}")
             if events:
                 unit.log.append(live.id, after=version, events=rows, at=events[-1].at, command=command)
+            else:  # the job is done because there is nothing to do, so that must be true of the newest version
+                unit.log.require(live.id, version)
             if created is not None:
                 create_match(unit, *created, None)
             return outbox.do(unit, live.id, status, ended, events, dues, place)
