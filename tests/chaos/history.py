@@ -116,7 +116,6 @@ class History:
         self.complaints: list[Complaint] = []
         self.told: defaultdict[str, set[str]] = defaultdict(set)  # the matches that each account has been told of
         self.stays: defaultdict[tuple[str, str], list[Stay]] = defaultdict(list)
-        self.behind: list[Complaint] = []  # connections that had not seen everything at the end
         self.stuck: list[Complaint] = []  # what did not go on when the faults were over
         self.connects = 0
         self.names: dict[str, str] = {}  # of the accounts, for stories

@@ -8,6 +8,7 @@ import random
 import socket
 import struct
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -139,7 +140,7 @@ class Line:
         """End the connection with a reset, wherever it is."""
         if self._socket is not None:
             there = self._socket.transport.get_extra_info("socket")
-            if there is not None:
+            with suppress(OSError):  # it may be closed already
                 there.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
             self._socket.transport.abort()
 

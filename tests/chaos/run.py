@@ -7,19 +7,20 @@ import random
 import signal
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
 from chaos.checker import check
-from chaos.checks.evidence import Violation
+from chaos.checks.afterwards import untold
+from chaos.checks.evidence import Evidence, Violation
 from chaos.cluster import Cluster
 from chaos.faults import NAMES, Fault, Injector, plan
 from chaos.history import Complaint, History
 from chaos.line import Line
 from chaos.players import People, Player, Watcher, all_games
-from chaos.stored import Stored, read_jobs, read_stored
+from chaos.stored import Stored, read_stored
 from quincunx.protocol.accounts import Account
 from quincunx.store.store import Store, Unit
 
@@ -212,49 +213,52 @@ class Run:
             task.cancel()
         await asyncio.gather(*(player.goes_on(SOON) for player in self.people.everybody))
         await self._until_nothing_is_late()
-        await self._until_all_have_seen_everything()
 
-    async def _until(self, holds: object) -> bool:
+    async def _until(self, holds: Callable[[], bool]) -> None:
         """Poll for the time in which everything must be done."""
         deadline = self.history.now() + SOON
-        while not holds():  # type: ignore[operator]
-            if self.history.now() > deadline:
-                return False
+        while not holds() and self.history.now() < deadline:
             await asyncio.sleep(0.1)
-        return True
 
     async def _until_nothing_is_late(self) -> None:
+        """What is due must be done soon, and everybody must learn what concerns them."""
         deadline = self.history.now() + SOON
         while True:
-            now = int(time.time() * 1000)
-            jobs = await read_jobs(self.cluster.database.url)
-            late = [job for job in jobs if job.kind in WATCHED and job.due < now - LATE]
-            if not late:
-                return
-            if self.history.now() > deadline:
+            stored = await read_stored(self.cluster.database.url)
+            faults = [*self._late(stored), *self._behind(stored), *self._untold(stored)]
+            if not faults or self.history.now() > deadline:
                 break
-            await asyncio.sleep(0.5)
-        for job in late:
-            self.history.stuck.append(Complaint(self.history.now(), "", job.subject, f"{job}, {now - job.due} ms late"))
+            await asyncio.sleep(1.0)
+        self.history.stuck += faults
 
-    async def _until_all_have_seen_everything(self) -> None:
-        """Everybody who watches a match must come to have all its events."""
-        stored = await read_stored(self.cluster.database.url)
+    def _late(self, stored: Stored) -> list[Complaint]:
+        """Jobs that should have been done a while ago."""
+        now = int(time.time() * 1000)
+        late = [job for job in stored.jobs if job.kind in WATCHED and job.due < now - LATE]
+        return [self._complaint("nobody", job.subject, f"{job} is {now - job.due} ms late") for job in late]
+
+    def _behind(self, stored: Stored) -> list[Complaint]:
+        """Connections that have not seen all events of a match that they watch."""
         lines = [line for player in self.people.everybody for line in player.lines]
         lines += [watcher.line for watcher in self.people.watchers]
+        return [
+            self._complaint(line.account, match, f"has version {have} of {version} on {line.name}")
+            for line in lines
+            for match in line.watched()
+            if (have := line.have.get(match, 0)) < (version := stored.versions.get(match, 0))
+        ]
 
-        def behind() -> list[tuple[Line, str]]:
-            return [
-                (line, match)
-                for line in lines
-                for match in line.watched()
-                if line.have.get(match, 0) < stored.versions.get(match, 0)
-            ]
+    def _untold(self, stored: Stored) -> list[Complaint]:
+        """Players who do not know of a match of theirs."""
+        evidence = Evidence(self.history, stored)
+        return [
+            self._complaint(account, match, "was never told of it")
+            for match, replayed in evidence.matches.items()
+            for account in untold(evidence, match, replayed)
+        ]
 
-        if not await self._until(lambda: not behind()):
-            for line, match in behind():
-                text = f"has version {line.have.get(match, 0)} of {stored.versions[match]} on {line.name}"
-                self.history.behind.append(Complaint(self.history.now(), line.account or line.name, match, text))
+    def _complaint(self, account: str, match: str, text: str) -> Complaint:
+        return Complaint(self.history.now(), account, match, text)
 
     def _report_failed(self, tasks: Sequence[asyncio.Task[None]]) -> None:
         """A script that ended with an error is a fault of this program, or the site has told it nonsense."""

@@ -78,12 +78,3 @@ def _read(unit: Unit) -> Stored:
 def _jobs(unit: Unit) -> list[Due]:
     columns = (jobs.c.kind, jobs.c.subject, jobs.c.due, jobs.c.claimed_by, jobs.c.claimed_until)
     return [Due(*row) for row in unit.connection.execute(select(*columns))]
-
-
-async def read_jobs(url: str) -> list[Due]:
-    """Read only the jobs."""
-    store = Store(url)
-    try:
-        return await store.read(_jobs)
-    finally:
-        await store.close()

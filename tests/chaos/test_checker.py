@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from chaos.checker import check
+from chaos.checks.afterwards import untold
+from chaos.checks.evidence import Evidence
 from chaos.history import Answer, Complaint
 from chaos.stories import GAME, TOOK, Story
 from quincunx.play.clocks import PerTurn
@@ -212,19 +214,24 @@ def test_paired_for_another_game(story: Story) -> None:
     assert kinds(story) == {"paired without a seek, or twice"}
 
 
-def test_a_clock_and_news_that_are_lost(story: Story) -> None:
+def test_a_clock_that_is_lost(story: Story) -> None:
     story.stored.jobs = [job for job in story.stored.jobs if job.kind != "flag" or job.subject != "m1"]
     assert kinds(story) == {"a clock that nobody will look at"}
+
+
+def test_somebody_does_not_know_of_a_match(story: Story) -> None:
+    evidence = Evidence(story.history, story.stored)
+    assert untold(evidence, "m2", evidence.matches["m2"]) == []
     story.history.told["bob"].discard("m2")
-    assert kinds(story) == {"a clock that nobody will look at", "Bob was not told of a match"}
+    assert untold(evidence, "m2", evidence.matches["m2"]) == ["bob"]
 
 
 def test_what_does_not_go_on(story: Story) -> None:
     operation = story.history.operations[command(story, 11)]
     operation.answers = [Answer(14.0, "refused", "failed")]
     assert kinds(story) == {"never answered"}
-    story.history.behind.append(Complaint(30.0, "bob", "m1", "has version 3 of 15"))
-    assert kinds(story) == {"never answered", "it does not go on"}
+    story.history.stuck.append(Complaint(30.0, "bob", "m1", "has version 3 of 15"))
+    assert kinds(story) == {"never answered", "it does not go on, or somebody does not know"}
 
 
 def test_a_story_tells_what_is_needed(story: Story) -> None:

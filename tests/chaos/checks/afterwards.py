@@ -11,13 +11,16 @@ from quincunx.play.match import Match
 
 def check_afterwards(evidence: Evidence) -> Iterator[Violation]:
     """Look at the end of the run."""
-    for complaint in [*evidence.history.stuck, *evidence.history.behind]:
+    for complaint in evidence.history.stuck:
         who = evidence.name(complaint.reader)
-        yield Violation("it does not go on", [f"match {complaint.match}", f"{who} {complaint.text}"], complaint.at)
+        yield Violation(
+            "it does not go on, or somebody does not know",
+            [f"match {complaint.match}", f"{who} {complaint.text}"],
+            complaint.at,
+        )
     yield from _unanswered(evidence)
     for id, match in evidence.matches.items():
         yield from _jobs(evidence, id, match)
-        yield from _told(evidence, id, match)
 
 
 def _unanswered(evidence: Evidence) -> Iterator[Violation]:
@@ -37,10 +40,10 @@ def _jobs(evidence: Evidence, id: str, match: Match) -> Iterator[Violation]:
         yield evidence.violation("a bot's turn that nobody will take", id, [], [match.version], f"jobs {dues}")
 
 
-def _told(evidence: Evidence, id: str, match: Match) -> Iterator[Violation]:
-    """Whoever plays in a match, or is challenged to one, was told of it."""
+def untold(evidence: Evidence, id: str, match: Match) -> list[str]:
+    """The accounts that play in a match, or are challenged to it, and were not told of it."""
     if match.status not in ("open", "running"):
-        return
-    for account in people_of(evidence.events[id]) | ({match.created.invited} - {""}):
-        if account in evidence.history.names and id not in evidence.history.told[account]:
-            yield evidence.violation(f"{evidence.name(account)} was not told of a match", id, [], [1])
+        return []
+    concerned = people_of(evidence.events[id]) | ({match.created.invited} - {""})
+    told = evidence.history.told
+    return sorted(account for account in concerned & set(evidence.history.names) if id not in told[account])
