@@ -63,6 +63,8 @@ class Run:
         self.history = History()
         self.folder = settings.folder.resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
+        for old in self.folder.glob("*.log"):
+            old.unlink()
         self._log = (self.folder / "chaos.log").open("w", encoding="utf-8")
         self.cluster = Cluster(self.folder, self.history.now, self.log)
         self.people = People(all_games())

@@ -113,7 +113,7 @@ def test_followers_learn_that_they_missed_something(
         async with two(redis) as (one, other):
             heard = Heard(other, "match")
             await heard.until(lambda: heard.missed == 1)
-            other.on_connected = lambda connected: (back if connected else lost).set()
+            other.on_connected.append(lambda connected: (back if connected else lost).set())
             stop(redis)
             await asyncio.wait_for(lost.wait(), DEADLINE)
             one.publish("match", b"while it was away")

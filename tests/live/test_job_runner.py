@@ -35,7 +35,7 @@ def test_a_cancellation_that_comes_with_work_is_heard() -> None:
         running = asyncio.create_task(runners.run())
         await store.read_once.wait()
         await asyncio.sleep(0)  # now it sleeps
-        runners.expect(LONGEST_SLEEP - 1)
+        runners.expect("bot", LONGEST_SLEEP - 1)
         running.cancel()
         done, _ = await asyncio.wait({running}, timeout=DEADLINE)
         return running in done

@@ -62,6 +62,7 @@ class Bus(ABC):
 
     def __init__(self) -> None:
         self.followers = Followers()
+        self.on_connected: list[Callable[[bool], None]] = []  # called when hints arrive again, or no longer
 
     @property
     @abstractmethod

@@ -12,9 +12,11 @@ from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, lucky
 from quincunx.host.bus import Bus, MemoryBus
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.handlers import JobHandlers
+from quincunx.host.jobs.job_hints import JobHints
 from quincunx.host.jobs.runner import JobRunner
 from quincunx.host.live_matches import LiveMatches
 from quincunx.host.match_factory import MatchFactory
+from quincunx.host.match_hints import MatchHints
 from quincunx.host.presence import Absences
 from quincunx.host.presence_store import MemoryPresence, PresenceStore
 from quincunx.host.referee import Referee
@@ -56,10 +58,13 @@ class Host:
         self.bot_workers = BotWorkers(bot_workers, bot_seconds, agents)
         self.handlers = JobHandlers(store, self.matches, self.referee, self.absences, self.bot_workers, now)
         self.referee.on_job = self.factory.on_job = self.expect
+        self.hints = MatchHints(self.bus, store, self.matches)
+        self.referee.on_published = self.hints.publish
         self.referee.on_position = self.bot_workers.interrupt
         self.referee.on_over = self.absences.forget
         self._clock = clock
         self._runners: list[JobRunner] = []
+        self._job_hints = JobHints(self.bus, self._runners, now)
         self._tasks: list[asyncio.Task[None]] = []
 
     def _presence(self) -> PresenceStore:
@@ -88,19 +93,28 @@ class Host:
     ) -> JobRunner:
         """Run jobs of these kinds, up to `most` at once; with `about`, only those of that match."""
         runner = JobRunner(
-            self.store, self.now, by=self.id, kinds=kinds, most=most, lease=lease, do=do, about=about, pick=pick
+            self.store,
+            self.now,
+            by=self.id,
+            kinds=kinds,
+            most=most,
+            lease=lease,
+            do=do,
+            about=about,
+            pick=pick,
+            longest_sleep=self._job_hints.longest_sleep,
         )
         self._runners.append(runner)
         return runner
 
-    def expect(self, due: int) -> None:
-        """Tell the runners that a job will be due then."""
-        for runner in self._runners:
-            runner.expect(due)
+    def expect(self, kind: str, due: int) -> None:
+        """Tell the runners, here and in other processes, that a job will be due then."""
+        self._job_hints.expect(kind, due)
 
     def start(self, *more: Coroutine[Any, Any, None]) -> None:
         """Start the runners, and whatever else should run as long as the host does."""
-        runs = [self._clock.run(), *(runner.run() for runner in self._runners), *more]
+        self._job_hints.start()
+        runs = [self._clock.run(), self.hints.run(), *(runner.run() for runner in self._runners), *more]
         self._tasks = [asyncio.create_task(run) for run in runs]
         self.presence.start()
 

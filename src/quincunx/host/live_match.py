@@ -17,6 +17,9 @@ from quincunx.play.scene import Scene, match_scene
 Shows = tuple[int, Status]  # what a scene depends on: the position, and whether the match is over
 
 
+OnFollowed = Callable[["LiveMatch"], Callable[[], None]]  # called for the first subscriber; returns the end of it
+
+
 class Continuation(NamedTuple):
     """A match after more events, and the scenes of the positions in between."""
 
@@ -31,8 +34,10 @@ class LiveMatch:
     play actions and take them back; other threads get a copy.
     """
 
-    def __init__(self, id: str) -> None:
+    def __init__(self, id: str, on_followed: OnFollowed | None = None) -> None:
         self.id = id
+        self._on_followed = on_followed
+        self._unfollow: Callable[[], None] | None = None
         self.lock = asyncio.Lock()
         self.log: list[bytes] = []
         self.cached: Match | None = None
@@ -149,10 +154,19 @@ class LiveMatch:
         """Send news to every subscriber."""
         _hand(news, self.subscribers)
 
+    def join(self, subscriber: Subscriber) -> None:
+        """Add a subscriber."""
+        self.subscribers.add(subscriber)
+        if self._unfollow is None and self._on_followed is not None:
+            self._unfollow = self._on_followed(self)
+
     def leave(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
         self.subscribers.discard(subscriber)
         self.viewers.discard(subscriber)
+        if not self.subscribers and self._unfollow is not None:
+            self._unfollow()
+            self._unfollow = None
 
     def is_present(self, account: str) -> bool:
         """Whether an account follows the match on any device."""

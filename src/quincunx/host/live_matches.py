@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from quincunx.host.live_match import LiveMatch
+from quincunx.host.live_match import LiveMatch, OnFollowed
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
 from quincunx.store.store import Store
@@ -51,6 +51,7 @@ class LiveMatches:
         self._store = store
         self._now = now
         self._matches: dict[str, LiveMatch] = {}
+        self.on_followed: OnFollowed | None = None  # somebody follows a match here
 
     def __len__(self) -> int:
         return len(self._matches)
@@ -75,7 +76,7 @@ class LiveMatches:
         """A match, kept in memory until `let_go`."""
         live = self._matches.get(id)
         if live is None:
-            live = self._matches[id] = LiveMatch(id)
+            live = self._matches[id] = LiveMatch(id, self.on_followed)
         live.users += 1
         return live
 

@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.games import make_game
+from quincunx.host.jobs import outbox
 from quincunx.host.match_creation import create_match, derived_id
 from quincunx.play import legs
 from quincunx.play.clocks import Clock
 from quincunx.play.errors import Refused
 from quincunx.play.events import Created, Kind, Visibility, read_event
 from quincunx.play.glicko import Rating
+from quincunx.play.match import Match
 from quincunx.play.match_setup import Colour, clock_for, drawn_game, seated
 from quincunx.play.opponents import AgainstBot, AtOneScreen, BotAgainstBot, ByChallenge, ByInvite, Opponent
 from quincunx.play.pairing import Seek
@@ -65,7 +67,7 @@ class MatchFactory:
         self._store = store
         self._now = now
         self._luck = luck
-        self.on_job: Callable[[int], None] = lambda due: None  # a bot may have the first turn
+        self.on_job: Callable[[str, int], None] = lambda kind, due: None  # a bot may have the first turn
         self.on_challenge: Callable[[str, Created, Account], None] = lambda id, created, by: None  # told once
 
     async def create(self, account: Account, request: MatchRequest, request_id: str) -> Made:
@@ -184,7 +186,8 @@ class MatchFactory:
             return create_match(unit, id, created, secret or None)
 
         made = await self._store.write(work)
-        self.on_job(self._now())
+        for kind, due in outbox.wanted(Match(created), created.at).items():
+            self.on_job(kind, due)
         return made
 
     async def _made_before(self, id: str) -> Made | None:

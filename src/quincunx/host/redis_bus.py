@@ -50,7 +50,6 @@ class RedisBus(Bus):
         self._changed = asyncio.Event()
         self._publishes = self._listens = False
         self._tasks: list[asyncio.Task[None]] = []
-        self.on_connected: Callable[[bool], None] = lambda connected: None
 
     @property
     def is_shared(self) -> bool:
@@ -192,7 +191,8 @@ class RedisBus(Bus):
                 log.info("bus connected")
             else:
                 log.warning("bus lost", extra={"reason": f"{type(error).__name__}: {error}"})
-            self.on_connected(self.is_connected)
+            for tell in self.on_connected:
+                tell(self.is_connected)
 
 
 # redis-py must not try again by itself: a connection that was lost is noticed here, and followers are told

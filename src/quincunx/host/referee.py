@@ -59,7 +59,8 @@ class Referee:
         self._luck = luck
         self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long the commit took
         self.reserve_bot_turn: Callable[[str, Match], Reservation | None] = lambda id, match: None
-        self.on_job: Callable[[int], None] = lambda due: None  # a job will be due
+        self.on_job: Callable[[str, int], None] = lambda kind, due: None  # a job will be due
+        self.on_published: Callable[[str, int], None] = lambda id, version: None  # a match has a new version
         self.on_match: Callable[[str, Match], None] = lambda id, match: None  # a match was created by another match
         self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match may have moved on
         self.on_over: Callable[[str], None] = lambda id: None  # a match has ended
@@ -141,8 +142,10 @@ class Referee:
         self.on_commit(time.perf_counter() - start, len(events))
         self._publish(live, follow_up)
         if created is not None:
-            self.on_match(created[0], Match(created[1]))
-            self.on_job(self._now())  # a bot may have the first turn there
+            following = Match(created[1])
+            self.on_match(created[0], following)
+            for kind, due in outbox.wanted(following, created[1].at).items():
+                self.on_job(kind, due)
         return range(version + 1, len(live.log) + 1)
 
     async def _write(
@@ -190,12 +193,13 @@ class Referee:
         if place is not None and claimed is not None:
             place.begin(claimed)  # first, so that the slot is not lost whatever a subscriber does
         live.publish(self._now())
+        self.on_published(live.id, len(live.log))
         self.on_position(live.id, live.match.position if live.match.status == "running" else 0)
         if live.match.status != "running":
             self.on_over(live.id)
         for kind, due in dues.items():
             if place is None or kind != outbox.BOT:
-                self.on_job(due)
+                self.on_job(kind, due)
 
     def _with_following(
         self, live: LiveMatch, events: Sequence[AnyEvent]

@@ -22,7 +22,7 @@ from quincunx.server.security_log import about
 from quincunx.store.account_overview import account_overview
 from quincunx.store.annulment import prepare
 from quincunx.store.audit import Actor
-from quincunx.store.moderation import Moderator
+from quincunx.store.moderation import FOLLOW, Moderator
 from quincunx.store.store import Store, Unit
 
 T = TypeVar("T")
@@ -173,5 +173,5 @@ async def _act(
 
     await store.write(work)
     live = request.app.state.live
-    live.host.expect(live.now())
+    live.host.expect(FOLLOW, live.now())
     return Response(None, status_code=204)

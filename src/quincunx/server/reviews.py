@@ -40,7 +40,7 @@ class ReviewController(Controller):
             return _found(unit, match)
 
         found = await store.write(work)
-        live.host.expect(due)
+        live.host.expect(reviews.KIND, due)
         return _shown(found)
 
     @get("/", summary="Show a match's review", responses=refusals(400, 401, 404))

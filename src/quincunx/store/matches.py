@@ -7,7 +7,20 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from quincunx.play.events import Created, Kind, Visibility, read_event
 from quincunx.play.legs import Legs
@@ -23,6 +36,7 @@ BETWEEN_PEOPLE: tuple[Kind, ...] = ("invite", "challenge", "pool")
 MOST_ATTENDED = 10_000  # matches in a query: databases accept only some tens of thousands of values
 
 _ADDING = adding(matches)
+_VERSIONS = select(matches.c.id, matches.c.version).where(matches.c.id.in_(bindparam("ids", expanding=True)))
 
 Result = Literal["won", "lost", "drawn"]
 
@@ -213,6 +227,11 @@ class Matches:
         if account is not None:
             shown.append(matches.c.id.in_(select(seats.c.match).where(seats.c.account == account)))
         return self._page(shown, status, before, most)
+
+    def versions(self, ids: Sequence[str]) -> dict[str, int]:
+        """The versions of the matches that exist."""
+        found = self._connection.execute(_VERSIONS, {"ids": list(ids)})
+        return dict(found.tuples().all())
 
     def alive(
         self, attended: Collection[str], *, moved: int, moved_alone: int, most: int, game: str | None = None

@@ -40,7 +40,7 @@ class LocalMatch:
         async with self._host.matches.hold(self._id) as live:
             match = live.match
             subscriber.on_news(live.news_since(len(live.log), self.now()))
-            live.subscribers.add(subscriber)
+            live.join(subscriber)
         await self._take_up(match)
         self._host.start(self._look())
 

@@ -85,7 +85,7 @@ class JobHandlers:
 
         await self._store.write(look_again)
         if due is not None:
-            self._referee.on_job(due)
+            self._referee.on_job(outbox.ABSENCE, due)
 
     async def _abandon(self, id: str, side: int) -> None:
         """Note that a player has stayed away, and take it back if they have returned at the same moment."""

@@ -11,7 +11,7 @@ from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
 
-LONGEST_SLEEP = 10_000  # milliseconds: another process may have put a job
+LONGEST_SLEEP = 10_000  # milliseconds: another process may have put a job, and its hint may be lost
 PASSED_OVER = 2_000  # milliseconds until the next look at jobs none of which was picked
 AGAIN_AFTER = 1.0  # seconds until the next try if the store does not answer
 
@@ -58,7 +58,9 @@ class JobRunner:
         do: Do,
         about: str | None = None,
         pick: Callable[[int], Awaitable[Sequence[str]]] | None = None,
+        longest_sleep: Callable[[], int] = lambda: LONGEST_SLEEP,
     ) -> None:
+        self._longest_sleep = longest_sleep
         self._store = store
         self._now = now
         self._by = by
@@ -75,10 +77,17 @@ class JobRunner:
         self._wake = asyncio.Event()
         self._sleeps_until = 0
 
-    def expect(self, due: int) -> None:
-        """Note that a job will be due then."""
+    def expect(self, kind: str, due: int) -> bool:
+        """Note that a job will be due then; returns whether this runner can do it, and is not busy with others."""
+        if kind not in self._kinds:
+            return False
         if due < self._sleeps_until:
             self._wake.set()
+        return self._about is None and self._free() > 0
+
+    def look(self) -> None:
+        """Look for jobs now."""
+        self._wake.set()
 
     def reserve(self, do: Do | None = None, on_cancel: Callable[[], None] = lambda: None) -> Reservation | None:
         """Reserve a slot for a job that is about to be put; None if others are waiting, or if there is no room.
@@ -118,7 +127,7 @@ class JobRunner:
     async def _round(self) -> None:
         self._wake.clear()
         self._passed_over = False
-        self._sleeps_until = self._now() + LONGEST_SLEEP
+        self._sleeps_until = self._now() + self._longest_sleep()
         try:
             due = await self._store.read(lambda unit: unit.jobs.next_due(self._kinds, self._about))
             claimed = await self._claim() if due is not None and due <= self._now() else []

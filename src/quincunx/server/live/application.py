@@ -222,7 +222,7 @@ class LiveApplication:
     def _let_watch(self, connection: Connection, live: LiveMatch) -> None:
         if live.id not in connection.watched:
             connection.watched[live.id] = self.matches.keep(live.id)
-            live.subscribers.add(connection)
+            live.join(connection)
             self.absences.note(live, connection.account, self.now())
             if len(live.subscribers) > 1 and self._presences.tell(live):  # the first subscriber has no others to notify
                 return

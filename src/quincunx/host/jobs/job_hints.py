@@ -1,0 +1,49 @@
+"""Tells the other processes of jobs that are due soon and that nobody does here at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from quincunx.host.bus import Bus
+from quincunx.host.jobs.runner import LONGEST_SLEEP, JobRunner
+
+TOPIC = "jobs"
+LOOK_OFTEN = 1_000  # milliseconds between two looks for jobs while the bus is not connected
+
+
+class JobHints:
+    """Wakes the runners of jobs, here and in the other processes."""
+
+    def __init__(self, bus: Bus, runners: Sequence[JobRunner], now: Callable[[], int]) -> None:
+        self._bus = bus
+        self._runners = runners
+        self._now = now
+
+    def start(self) -> None:
+        """Begin to hear of other processes' jobs."""
+        self._bus.follow(TOPIC, self._hear, self.look)
+        self._bus.on_connected.append(lambda connected: self.look())
+
+    def longest_sleep(self) -> int:
+        """The longest time between two looks for jobs, in milliseconds."""
+        return LOOK_OFTEN if self._bus.is_shared and not self._bus.is_connected else LONGEST_SLEEP
+
+    def expect(self, kind: str, due: int) -> None:
+        """Tell the runners that a job will be due then."""
+        told = False
+        for runner in self._runners:
+            told |= runner.expect(kind, due)
+        if not told and self._bus.is_shared and due - self._now() < LONGEST_SLEEP:
+            self._bus.publish(TOPIC, f"{kind} {due}".encode())
+
+    def look(self) -> None:
+        """Let all runners look for jobs."""
+        for runner in self._runners:
+            runner.look()
+
+    def _hear(self, hint: bytes) -> None:
+        kind, _, due = hint.decode().partition(" ")
+        with suppress(ValueError):
+            for runner in self._runners:
+                runner.expect(kind, int(due))

@@ -1,0 +1,138 @@
+"""Tells the other processes of new events, and catches up with theirs, for matches that somebody follows here.
+
+A hint is the version of a match: what is missing is read from the log. Hints may be lost, so the versions of all
+followed matches are compared with the database now and then; often, while the bus is not connected.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+
+from quincunx.host.bus import Bus
+from quincunx.host.live_match import LiveMatch
+from quincunx.host.live_matches import LiveMatches
+from quincunx.store.store import Store
+
+log = logging.getLogger("quincunx.host")
+
+LOOK_EVERY = 30.0  # seconds between two looks at the versions of the followed matches
+LOOK_OFTEN = 2.0  # the same while the bus is not connected
+AT_ONCE = 8  # matches that are caught up at the same time
+PAGE = 500  # matches in one query
+
+
+class MatchHints:
+    """The hints about matches."""
+
+    def __init__(self, bus: Bus, store: Store, matches: LiveMatches) -> None:
+        self._bus = bus
+        self._store = store
+        self._matches = matches
+        self._followed: dict[str, LiveMatch] = {}
+        self._wanted: dict[str, int] = {}  # the versions to catch up to
+        self._unsure = set[str]()  # matches of which hints may have been missed
+        self._few = asyncio.Semaphore(AT_ONCE)
+        self._catching = set[asyncio.Task[None]]()
+        self._look = asyncio.Event()
+        bus.on_connected.append(lambda connected: self._look.set())
+        matches.on_followed = self._follow
+
+    def publish(self, id: str, version: int) -> None:
+        """Tell the other processes that a match has a new version."""
+        if self._bus.is_shared:
+            self._bus.publish(_topic(id), b"%d" % version)
+
+    async def run(self) -> None:
+        """Look for what was missed, until cancelled."""
+        try:
+            while True:
+                await self._wait()
+                try:
+                    await self._look_at(self._doubted())
+                except Exception as error:
+                    log.warning("matches not compared", extra={"reason": str(error)})
+        finally:
+            for task in list(self._catching):
+                task.cancel()
+
+    def _follow(self, live: LiveMatch) -> Callable[[], None]:
+        """Follow the hints about a match until the returned function is called."""
+        id = live.id
+        self._followed[id] = live
+        stop = self._bus.follow(_topic(id), lambda hint: self._hear(live, hint), lambda: self._doubt(id))
+
+        def unfollow() -> None:
+            stop()
+            del self._followed[id]
+
+        return unfollow
+
+    def _hear(self, live: LiveMatch, hint: bytes) -> None:
+        with suppress(ValueError):  # from a version of the program that says more
+            self._catch_up(live, int(hint))
+
+    def _doubt(self, id: str) -> None:
+        self._unsure.add(id)
+        self._look.set()
+
+    def _doubted(self) -> list[str]:
+        """The matches to look at now: those of which hints may have been missed, or all of them after a while."""
+        some = self._unsure & self._followed.keys() if self._unsure else self._followed.keys()
+        self._unsure = set()
+        return list(some)
+
+    async def _wait(self) -> None:
+        """Wait until it is time to look, or until hints may have been missed."""
+        if not self._unsure:
+            self._look.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._pause()):
+                    await self._look.wait()
+
+    def _pause(self) -> float | None:
+        if not self._bus.is_shared:
+            return None
+        return LOOK_EVERY if self._bus.is_connected else LOOK_OFTEN
+
+    async def _look_at(self, ids: Collection[str]) -> None:
+        """Catch up with those of the matches that are behind."""
+        for page in _pages(ids):
+            versions = await self._store.read(lambda unit, page=page: unit.matches.versions(page))  # type: ignore[misc]
+            for id, version in versions.items():
+                live = self._followed.get(id)
+                if live is not None:
+                    self._catch_up(live, version)
+
+    def _catch_up(self, live: LiveMatch, version: int) -> None:
+        """Catch up to a version soon, unless the match is there already."""
+        if version <= len(live.log):
+            return
+        begun = live.id in self._wanted
+        self._wanted[live.id] = max(version, self._wanted.get(live.id, 0))
+        if not begun:
+            task = asyncio.create_task(self._read(live.id))
+            self._catching.add(task)
+            task.add_done_callback(self._catching.discard)
+
+    async def _read(self, id: str) -> None:
+        try:
+            async with self._few, self._matches.hold(id) as live:
+                while len(live.log) < self._wanted[id] and await self._matches.catch_up(live):
+                    pass
+        except Exception as error:  # the next look finds it again
+            log.warning("not caught up", extra={"match": id, "reason": str(error)})
+        finally:
+            del self._wanted[id]
+
+
+def _topic(id: str) -> str:
+    return f"match:{id}"
+
+
+def _pages(ids: Collection[str]) -> Iterator[list[str]]:
+    rest = list(ids)
+    for first in range(0, len(rest), PAGE):
+        yield rest[first : first + PAGE]
