@@ -9,27 +9,44 @@ apart       those who want the same match are too far apart in rating: nobody is
 different   everyone wants a different match
 
 `found` is the time to find the next pairs while everyone else waits; `whole` is the pool's whole round, except that no
-matches are created. Seconds are processor time.
+matches are created. `taken` is the first round of one of several processes that takes over from another, and reads
+everybody from a SQLite database; `idle` is its next round, when nothing has changed.
+
+Seconds are processor time.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import functools
 import random
 import statistics
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
-from quincunx.host.seek_pool import MOST_PAIRS, SeekPool
+from sqlalchemy import insert
+
+from quincunx.core.random import Random
+from quincunx.host.bus import MemoryBus
+from quincunx.host.match_factory import MatchFactory
+from quincunx.host.pool_pairer import MOST_PAIRS
+from quincunx.host.seek_pool import SeekPool
 from quincunx.play.clocks import Fischer
 from quincunx.play.pairing import Seek, pairs
-from quincunx.protocol.accounts import Account
+from quincunx.store.processes import Process
+from quincunx.store.schema import accounts
+from quincunx.store.store import Store, Unit
+from quincunx.store.upgrade import upgrade
 
 NOW = 1_800_000_000_000
 FEW, MANY = 1_000, 10_000
 WANTED = 0.020  # seconds for a large round
 TOGETHER = 20  # players who want the same match, but are too far apart
+
+FOLDER = tempfile.TemporaryDirectory()
 
 Seeks = list[Seek]
 
@@ -51,35 +68,103 @@ def _seek(number: int, seconds: int, rating: int) -> Seek:
     return Seek(f"seek {number}", f"account {number}", "cengers", Fischer(seconds, 0), rating, NOW - number % 997)
 
 
-def found(seeks: Seeks) -> float:
+@functools.cache
+def made(make: Callable[[int], Seeks], count: int) -> Seeks:
+    """The seeks, made once."""
+    return make(count)
+
+
+def found(make: Callable[[int], Seeks], count: int) -> float:
     """Seconds that finding the pairs takes."""
+    seeks = made(make, count)
     start = time.process_time()
     pairs(seeks, NOW, MOST_PAIRS)
     return time.process_time() - start
 
 
-def whole(seeks: Seeks) -> float:
-    """Seconds that the pool's whole round takes."""
+@functools.cache
+def filled(make: Callable[[int], Seeks], count: int) -> str:
+    """A database in which these wait."""
+    url = f"sqlite:///{Path(FOLDER.name) / f'{make.__name__}-{count}.db'}"
+    upgrade(url)
+    seeks = make(count)
 
-    async def nobody(first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
+    def fill(unit: Unit) -> None:
+        rows = [{"id": seek.account, "kind": "guest", "name": seek.account, "created": 0} for seek in seeks]
+        unit.connection.execute(insert(accounts), rows)
+        unit.processes.see(Process("other", "server", "", "", 0, NOW))
+        for seek in seeks:
+            unit.seeks.put(seek, "1", "other", 1, NOW - 60_000)
+
+    async def run() -> None:
+        store = Store(url)
+        await store.write(fill)
+        await store.close()
+
+    asyncio.run(run())
+    return url
+
+
+class NoMatches(MatchFactory):
+    """Creates none, so that those who were paired still wait in the database."""
+
+    async def pair(self, id: str, first: Seek, second: Seek, take: Callable[[Unit], None]) -> None:
         return
 
-    async def run() -> float:
-        pool = SeekPool(lambda: NOW, nobody)
-        for seek in seeks:
-            pool.add(seek, Account(seek.account, "guest", seek.account, 0))
-        start = time.process_time()
-        await pool.round()
-        return time.process_time() - start
 
-    return asyncio.run(run())
+async def took(pool: SeekPool) -> float:
+    """Seconds that a round takes."""
+    start = time.process_time()
+    await pool.pairer.round()
+    return time.process_time() - start
 
 
-def measure(take: Callable[[Seeks], float], make: Callable[[int], Seeks], rounds: int) -> tuple[float, float]:
+def whole(make: Callable[[int], Seeks], count: int) -> float:
+    """Seconds that the whole round takes in a process that is alone."""
+
+    async def run(url: str) -> float:
+        store = Store(url)
+        pool = SeekPool(store, MemoryBus(), "me", NoMatches(store, lambda: NOW, Random(1)), lambda: NOW)
+        for seek in made(make, count):
+            pool.pairer.note_added(seek)
+        seconds = await took(pool)
+        await store.close()
+        return seconds
+
+    return asyncio.run(run(filled(make, count)))
+
+
+def rounds_of(make: Callable[[int], Seeks], count: int) -> tuple[float, float]:
+    """Seconds that the first round of a process takes that is one of several, and the second."""
+
+    async def run(url: str) -> tuple[float, float]:
+        store, bus = Store(url), MemoryBus()
+        bus.beside()
+        pool = SeekPool(store, bus, "me", NoMatches(store, lambda: NOW, Random(1)), lambda: NOW)
+        seconds = await took(pool), await took(pool)
+        await store.write(lambda unit: unit.jobs.release("me"))
+        await store.close()
+        return seconds
+
+    return asyncio.run(run(filled(make, count)))
+
+
+def taken(make: Callable[[int], Seeks], count: int) -> float:
+    """Seconds that the first round takes, which reads everything."""
+    return rounds_of(make, count)[0]
+
+
+def idle(make: Callable[[int], Seeks], count: int) -> float:
+    """Seconds that the next round takes, when nothing has changed."""
+    return rounds_of(make, count)[1]
+
+
+def measure(
+    take: Callable[[Callable[[int], Seeks], int], float], make: Callable[[int], Seeks], rounds: int
+) -> tuple[float, float]:
     """The median time of a large round, and the median of its ratio to a small one."""
-    few, many = make(FEW), make(MANY)
-    take(few), take(many)
-    measured = [(take(few), take(many)) for _ in range(rounds)]
+    take(make, FEW), take(make, MANY)
+    measured = [(take(make, FEW), take(make, MANY)) for _ in range(rounds)]
     return statistics.median(many for _, many in measured), statistics.median(many / few for few, many in measured)
 
 
@@ -89,10 +174,10 @@ def main() -> None:
     rounds = parser.parse_args().rounds
     print(f"{'':18}{MANY:,} seeks    of {FEW:,}")
     for make in (alike, apart, different):
-        for take in (found, whole):
+        for take in (found, whole, taken, idle):
             seconds, ratio = measure(take, make, rounds)
-            note = "" if take is whole or seconds < WANTED else f"  more than {WANTED * 1000:.0f} ms"
-            print(f"{make.__name__:10}{take.__name__:8}{seconds * 1000:8.1f} ms    {ratio:5.1f} times{note}")
+            note = "" if take is not found or seconds < WANTED else f"  more than {WANTED * 1000:.0f} ms"
+            print(f"{make.__name__:10}{take.__name__:8}{seconds * 1000:8.2f} ms    {ratio:5.1f} times{note}")
 
 
 if __name__ == "__main__":

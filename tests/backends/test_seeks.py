@@ -39,8 +39,7 @@ class Pool:
     def seek(self, name: str, *, request: str = "1", process: str = ME, line: int = 1, now: int = NOW) -> Seek:
         account = self.names.get(name) or self.come(name)
         seek = Seek(new_id(), account, "flipflop", Fischer(60, 0), 1500, now, options={"n": 10}, own={"a": "b"})
-        id = self.store.write(lambda unit: unit.seeks.put(seek, request, process, line, now))
-        return structs.replace(seek, id=id)
+        return self.store.write(lambda unit: unit.seeks.put(seek, request, process, line, now))
 
     def waiting(self, now: int = NOW) -> list[str]:
         rows = self.store.read(lambda unit: unit.seeks.waiting(ME, now))

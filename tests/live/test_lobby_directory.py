@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from live.players import begun, guest, member, play_through
+from quincunx.core.random import Random
+from quincunx.host.bus import MemoryBus
+from quincunx.host.match_factory import MatchFactory
 from quincunx.host.seek_pool import SeekPool
-from quincunx.play.clocks import Fischer, PerTurn
+from quincunx.play.clocks import PerTurn
 from quincunx.play.pairing import Seek
-from quincunx.protocol.accounts import Account
+from quincunx.protocol.accounts import Account, Kind
 from quincunx.protocol.lobby import Present
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby_directory import FRESH, MOST, LobbyDirectory
+from quincunx.store.matches import new_id
+from quincunx.store.store import Store
+from quincunx.store.upgrade import upgrade
 from servers import DEADLINE, Server, english
 
 CLOCK = {"kind": "turn", "seconds": 83}
@@ -125,59 +133,84 @@ def test_a_seek_on_the_list_is_taken_at_once_or_has_gone(server: Server) -> None
 class Setup:
     """A lobby's directory without sockets, and a clock that stands still until it is set."""
 
-    def __init__(self) -> None:
-        async def pair(first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
-            raise AssertionError("nobody is paired here")
-
+    def __init__(self, file: Path) -> None:
+        database = f"sqlite:///{file / 'test.db'}"
+        upgrade(database)
         self.time = 10_000
+        self.store = Store(database)
         self.lines: dict[str, set[Connection]] = {}
-        self.pool = SeekPool(lambda: self.time, pair)
+        factory = MatchFactory(self.store, lambda: self.time, Random(1))
+        self.pool = SeekPool(self.store, MemoryBus(), "me", factory, lambda: self.time)
         self.directory = LobbyDirectory(lambda: self.time, self.lines, self.pool)
 
-    def come(self, name: str, kind: Any = "member") -> Account:
-        account = Account(name, kind, name, 0)
-        self.lines[name] = {Connection(account, True, 100)}
+    async def come(self, name: str, kind: Kind = "member", since: int | None = None) -> Account:
+        """Come, and seek since that time."""
+        account = await self.store.write(
+            lambda unit: unit.accounts.add_member(name, "hash", 1) if kind == "member" else unit.accounts.add_guest(1)
+        )
+        connection = Connection(account, True, 100)
+        self.lines[account.id] = {connection}
+        if since is not None:
+            seek = Seek(new_id(), account.id, "g", PerTurn(30), 1500, since)
+            await self.pool.add(seek, "1", connection.number)
         return account
 
 
-def test_lists_are_bounded_and_say_how_many_there_are() -> None:
-    async def story() -> None:
-        setup = Setup()
-        for number in range(MOST + 5):
-            who = setup.come(f"Player{number:03}")
-            setup.pool.add(Seek(who.id, who.id, "g", PerTurn(30), 1500, 10_000 - number), who)
-        found = setup.directory.gathering("")
+Story = Callable[[Setup], Awaitable[None]]
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Callable[[Story], None]:
+    """Runs a story with a directory of its own."""
+
+    def run(story: Story) -> None:
+        async def live() -> None:
+            setup = Setup(tmp_path)
+            try:
+                await story(setup)
+            finally:
+                await setup.store.close()
+
+        asyncio.run(live())
+
+    return run
+
+
+def test_lists_are_bounded_and_say_how_many_there_are(directory: Callable[[Story], None]) -> None:
+    async def story(setup: Setup) -> None:
+        await asyncio.gather(*(setup.come(f"Player{number:03}", since=10_000 - number) for number in range(MOST + 5)))
+        found = await setup.directory.gathering("")
         assert (found.connected, len(found.players)) == (MOST + 5, MOST)
         assert (found.seeking, len(found.seeks)) == (MOST + 5, MOST)
         assert found.seeks[0].name == f"Player{MOST + 4:03}"  # the one who has waited longest
 
-    asyncio.run(story())
+    directory(story)
 
 
-def test_however_many_ask_it_is_looked_up_once_a_second() -> None:
-    async def story() -> None:
-        setup = Setup()
-        setup.come("Ann")
-        assert setup.directory.gathering("").connected == 1
-        bob = setup.come("Bob", "guest")
-        setup.pool.add(Seek("s", bob.id, "g", Fischer(60, 0), 1500, 0), bob)
+def test_however_many_ask_it_is_looked_up_once_a_second(directory: Callable[[Story], None]) -> None:
+    async def story(setup: Setup) -> None:
+        ann = await setup.come("Ann")
+        both = await asyncio.gather(setup.directory.gathering(""), setup.directory.gathering(""))
+        assert [found.connected for found in both] == [1, 1]
+        assert both[0].players is both[1].players
+        bob = await setup.come("Bob", "guest", since=0)
         setup.time += FRESH - 1
-        assert setup.directory.gathering("").connected == 1
+        assert (await setup.directory.gathering("")).connected == 1
         setup.time += 1
-        both = [Present("Ann", "member", False), Present("Bob", "guest", False)]
-        assert setup.directory.gathering("").players == both
-        assert [setup.directory.gathering(who).seeks[0].mine for who in ("", "Ann", "Bob")] == [False, False, True]
-        setup.come("Cid")
+        players = [Present("Ann", "member", False), Present(bob.name, "guest", False)]
+        assert (await setup.directory.gathering("")).players == players
+        mine = [(await setup.directory.gathering(who)).seeks[0].mine for who in ("", ann.id, bob.id)]
+        assert mine == [False, False, True]
+        await setup.come("Cid")
         setup.time -= 5000  # the clock was set back: times in the future are not trusted for long
-        assert setup.directory.gathering("").connected == 3
+        assert (await setup.directory.gathering("")).connected == 3
 
-    asyncio.run(story())
+    directory(story)
 
 
-def test_who_is_not_logged_in_is_no_player() -> None:
-    async def story() -> None:
-        setup = Setup()
+def test_who_is_not_logged_in_is_no_player(directory: Callable[[Story], None]) -> None:
+    async def story(setup: Setup) -> None:
         setup.lines["@10.0.0.0"] = {Connection(None, False, 100, "10.0.0.0")}
-        assert setup.directory.gathering("").connected == 0
+        assert (await setup.directory.gathering("")).connected == 0
 
-    asyncio.run(story())
+    directory(story)

@@ -100,11 +100,10 @@ class MatchFactory:
             return Made(id, created, secret)
         return await self._made_before(id) or Made(id, created, secret)
 
-    async def pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> str:
-        """Create the match of two players from the pool."""
-        id = derived_id(first.id, second.id, str(first.since), str(second.since))  # clients may reuse their ids
+    async def pair(self, id: str, first: Seek, second: Seek, take: Callable[[Unit], None]) -> None:
+        """Create the match of two players from the pool, in one unit with `take`, which takes their seeks."""
         game = make_game(first.game, {})
-        one, other = [await self.person(account, game) for account in accounts]
+        one, other = [await self._paired(seek, game) for seek in (first, second)]
         seats = seated("random", one, other, self._luck)
         chosen = agreed(game, (first, second) if seats[0] is one else (second, first))
         game = drawn_game(first.game, chosen, self._luck)
@@ -119,8 +118,12 @@ class MatchFactory:
             rated=first.rated and second.rated,
             leg=legs.begun(first.legs),
         )
-        await self._create(id, created, "", lambda unit: None)
-        return id
+        await self._create(id, created, "", take)
+
+    async def _paired(self, seek: Seek, game: Game) -> Person:
+        """The seat of a player from the pool, with the name that the account has by now."""
+        account = await self._store.read(lambda unit: unit.accounts.get(seek.account))
+        return await self.person(account, game)
 
     async def person(self, account: Account, game: Game) -> Person:
         """The seat of an account, with its rating in the game."""

@@ -1,199 +1,187 @@
-"""The pool of players who wait for an opponent, paired by the pure function in play/pairing.py."""
+"""The pool of players who wait for an opponent, which all processes of a site share.
+
+Seeks are rows (`store/seeks.py`), and one process at a time pairs them (`pool_pairer`). A pairing is one unit, which
+creates the match and removes all seeks of both players; if one of them has gone, nothing happens.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
 
+from quincunx.host.bus import Bus
 from quincunx.host.match_creation import derived_id
+from quincunx.host.match_factory import MatchFactory
+from quincunx.host.own_seeks import OwnSeeks
+from quincunx.host.pool_pairer import ADDED, TOPIC, PoolPairer
 from quincunx.play.errors import Refused
-from quincunx.play.pairing import Seek, pairs, wanted
+from quincunx.play.pairing import Seek, wanted
 from quincunx.protocol.accounts import Account
-from quincunx.words import Text, phrase
+from quincunx.store.errors import SeekGone
+from quincunx.store.seeks import SeekRow
+from quincunx.store.store import Store, Unit
+from quincunx.words import phrase
 
 log = logging.getLogger("quincunx.host")
 
 MOST_SEEKS = 8  # per account
-EVERY = 1.0  # seconds between rounds: rating windows have widened by then
-MOST_PAIRS = 200  # found at once: creating their matches takes longer
-MOST_GONE = 1_000  # former seeks whose owners are remembered, for clients with an older list
 
-Sought = tuple[Seek, Account]
-
-
-class _Gone(NamedTuple):
-    """The account of a former seek, and the seek that took it, if there was one."""
-
-    account: Account
-    taken_by: str = ""
-
-
-class WaitingSeeks:
-    """The waiting seeks, by id, by the id on the lobby's list, and by account."""
-
-    def __init__(self) -> None:
-        self._seeks: dict[str, Sought] = {}
-        self._listed: dict[str, str] = {}  # the seek's id by its id on the list
-        self._accounts: defaultdict[str, set[str]] = defaultdict(set)  # the seeks of each account
-
-    def __len__(self) -> int:
-        return len(self._seeks)
-
-    def __contains__(self, id: str) -> bool:
-        return id in self._seeks
-
-    def __getitem__(self, id: str) -> Sought:
-        return self._seeks[id]
-
-    def all(self) -> list[Sought]:
-        """All waiting seeks, with their accounts."""
-        return list(self._seeks.values())
-
-    def add(self, sought: Sought) -> None:
-        """Add a seek."""
-        seek = sought[0]
-        self._seeks[seek.id] = sought
-        self._listed[listed_id(seek)] = seek.id
-        self._accounts[seek.account].add(seek.id)
-
-    def pop(self, id: str) -> Sought | None:
-        """Remove a seek and return it; None if it is not here."""
-        sought = self._seeks.pop(id, None)
-        if sought is not None:
-            seek = sought[0]
-            del self._listed[listed_id(seek)]
-            self._accounts[seek.account].discard(id)
-            if not self._accounts[seek.account]:
-                del self._accounts[seek.account]
-        return sought
-
-    def listed(self, listed: str) -> Sought | None:
-        """The seek with that id on the list; None if there is none."""
-        return self._seeks.get(self._listed.get(listed, ""))
-
-    def of(self, account: str) -> set[str]:
-        """The seeks of an account."""
-        return set(self._accounts.get(account, ()))
+Line = tuple[str, int]  # an account, and the number of one of its connections
 
 
 class SeekPool:
     """The pool. A seek lives as long as its connection, so players who have left are never paired."""
 
-    def __init__(
-        self, now: Callable[[], int], pair: Callable[[Seek, Seek, tuple[Account, Account]], Awaitable[None]]
-    ) -> None:
+    def __init__(self, store: Store, bus: Bus, me: str, factory: MatchFactory, now: Callable[[], int]) -> None:
+        self._store = store
+        self._bus = bus
+        self._me = me
         self._now = now
-        self._pair = pair
-        self._seeks = WaitingSeeks()
-        self._pairing: dict[str, Sought] = {}  # seeks whose match is being created
-        self._gone: dict[str, _Gone] = {}  # by the id on the list
-        self._wake = asyncio.Event()
+        self._own = OwnSeeks()
+        self._left = set[Line]()  # connections whose seeks are still to be removed
+        self._leaving = set[asyncio.Task[None]]()
+        self.pairer = PoolPairer(store, bus, me, factory, now, self._own, self._remove_left)
 
     def __len__(self) -> int:
-        return len(self._seeks)
+        """The number of waiting seeks, in the process that pairs; in all others 0."""
+        return len(self.pairer)
 
-    def waiting(self) -> list[Sought]:
-        """The waiting seeks, with their accounts."""
-        return self._seeks.all()
+    async def listed(self, most: int) -> tuple[int, list[tuple[Seek, Account]]]:
+        """The number of waiting seeks, and the first ones with their accounts, the longest waiting first."""
+        return await self._store.read(lambda unit: unit.seeks.listed(most, self._me, self._now()))
 
-    def add(self, seek: Seek, account: Account) -> None:
-        """Add a seek; adding it again changes nothing."""
-        if len(self._seeks.of(seek.account) - {seek.id}) >= MOST_SEEKS:
-            raise Refused("too_many", phrase("host.seek.too_many", count=MOST_SEEKS))
-        if seek.id not in self._seeks:
-            self._seeks.add((seek, account))
-        self._wake.set()
+    async def start(self) -> None:
+        """Begin; a process that is alone removes the seeks of the one before it."""
+        if not self._bus.is_shared:
+            await self._store.write(lambda unit: unit.seeks.clear())
 
-    def remove(self, *ids: str) -> None:
-        """Remove seeks."""
-        for id in ids:
-            known = self._seeks.pop(id) or self._pairing.pop(id, None)
-            if known is not None:
-                self._remember(known)
+    async def run(self) -> None:
+        """Pair players until cancelled."""
+        await self.pairer.run()
 
-    async def take(self, listed: str, seek: Seek, account: Account) -> None:
+    async def stop(self) -> None:
+        """Remove the seeks of all connections that are still open."""
+        await asyncio.gather(*self._leaving)
+        if self._own or self._left:
+            now = self._now()
+            await self._store.write(lambda unit: unit.seeks.leave_all(self._me, now))
+
+    async def add(self, seek: Seek, request: str, line: int) -> None:
+        """Add a seek that the client has asked for by that id over that connection.
+
+        Asking again changes nothing, but the seek then belongs to the new connection. If it was paired while the client
+        was reconnecting, the client is told of the match again.
+        """
+        now = self._now()
+
+        def work(unit: Unit) -> Seek | str:
+            unit.accounts.hold(seek.account)
+            known = unit.seeks.of_account(seek.account, self._me, now)
+            if match := _led_to(unit, known, request, (self._me, line)):
+                return match
+            if sum(row.gone is None and row.request != request for row in known) >= MOST_SEEKS:
+                raise Refused("too_many", phrase("host.seek.too_many", count=MOST_SEEKS))
+            return unit.seeks.put(seek, request, self._me, line, now)
+
+        self._own.add(seek.id, line)  # from now on, closing the connection removes it
+        try:
+            added = await self._store.write(work)
+        except BaseException:
+            self._own.remove(seek.id)
+            raise
+        if isinstance(added, str):
+            self._own.remove(seek.id)
+            self.pairer.on_found(added, seek.account)
+            return
+        if added.id != seek.id:
+            self._own.remove(seek.id)
+            self._own.add(added.id, line)
+        self.pairer.note_added(added)
+        self._bus.publish(TOPIC, ADDED)
+
+    async def remove(self, account: str, line: int) -> None:
+        """Remove the seeks of a connection."""
+        if self._forget(line):
+            now = self._now()
+            await self._store.write(lambda unit: _leave(unit, {(account, line)}, self._me, now))
+
+    def leave(self, account: str, line: int) -> None:
+        """Remove the seeks of a connection that was closed: from now on, nobody here is paired with them."""
+        if self._forget(line):
+            self._left.add((account, line))
+            task = asyncio.create_task(self._try_to_remove_left())
+            self._leaving.add(task)
+            task.add_done_callback(self._leaving.discard)
+
+    def _forget(self, line: int) -> bool:
+        """Forget the seeks of a connection; returns whether it may have any."""
+        knows = self._own.knows(line)
+        for id in self._own.remove_line(line):
+            self.pairer.note_removed(id)
+        return knows
+
+    async def _try_to_remove_left(self) -> None:
+        try:
+            await self._remove_left()
+        except Exception:
+            log.exception("pool")
+            self.pairer.look_soon()  # a later round tries again
+
+    async def _remove_left(self) -> None:
+        """Remove the seeks of closed connections."""
+        if left := frozenset(self._left):
+            now = self._now()
+            await self._store.write(lambda unit: _leave(unit, left, self._me, now))
+            self._left -= left
+
+    async def take(self, listed: str, seek: Seek, request: str) -> None:
         """Pair a player with the seek they chose from the list, however far apart the two ratings are.
 
-        Calling it again with the same seek changes nothing.
+        Calling it again with the same request changes nothing.
         """
-        gone = self._gone.get(listed)
-        if gone is not None and gone.taken_by == seek.id:
-            return
-        found = self._seeks.listed(listed)
+        match = derived_id(listed, seek.account, request)
+        found = await self._takeable(listed, match)
         if found is None:
-            raise Refused("gone", _no_longer_there(gone))
+            return
         sought, other = found
         if sought.account == seek.account:
             raise Refused("own_match", phrase("play.refused.own_match"))
         if wanted(sought) != wanted(seek):
             raise Refused("invalid", phrase("host.seek.other_settings", name=other.name))
-        await self._make(sought, seek, (other, account))
-        self._remember(found, seek.id)
-
-    def forget(self, account: str) -> None:
-        """Forget the former seeks of a deleted or renamed account."""
-        self._gone = {id: gone for id, gone in self._gone.items() if gone.account.id != account}
-
-    def _remember(self, sought: Sought, taken_by: str = "") -> None:
-        self._gone[listed_id(sought[0])] = _Gone(sought[1], taken_by)
-        while len(self._gone) > MOST_GONE:
-            del self._gone[next(iter(self._gone))]
-
-    async def run(self) -> None:
-        """Pair players until cancelled."""
-        while True:
-            await self._wake.wait()
-            try:
-                await self.round()
-            except Exception:
-                log.exception("pool")
-            if not len(self._seeks):
-                self._wake.clear()
-                continue
-            await asyncio.sleep(EVERY)
-
-    async def round(self) -> None:
-        """Pair the players who match now."""
-        found = self._found()
-        while found:
-            for first, second in found:
-                if first.id not in self._seeks or second.id not in self._seeks:
-                    continue  # gone while another pair was made
-                await self._make(first, second, (self._seeks[first.id][1], self._seeks[second.id][1]))
-            found = self._found() if len(found) == MOST_PAIRS else []
-
-    def _found(self) -> list[tuple[Seek, Seek]]:
-        """The next pairs, no more than can be found at once without blocking others."""
-        return pairs([seek for seek, _ in self._seeks.all()], self._now(), MOST_PAIRS)
-
-    async def _make(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
-        """Create the match of two seeks, and remove all other seeks of both accounts."""
-        ids = self._seeks.of(first.account) | self._seeks.of(second.account)
-        taken = {id: sought for id in sorted(ids) if (sought := self._seeks.pop(id)) is not None}
-        self._pairing |= taken
         try:
-            await self._pair(first, second, accounts)
-        except BaseException:
-            for id, sought in taken.items():
-                if id in self._pairing:  # they keep waiting, unless they have left meanwhile
-                    self._seeks.add(sought)
-            raise
-        finally:
-            self._pairing = {id: sought for id, sought in self._pairing.items() if id not in taken}
-        for sought in taken.values():
-            self._remember(sought)
+            await self.pairer.make(match, sought, seek, [listed])
+        except SeekGone:  # taken by somebody else, or by the same request a moment ago
+            await self._takeable(listed, match)
+
+    async def _takeable(self, listed: str, match: str) -> tuple[Seek, Account] | None:
+        """The waiting seek of that id; None if it has led to this match. Raises Refused if it no longer waits."""
+        found = await self._store.read(lambda unit: unit.seeks.find(listed, self._me, self._now()))
+        if found is None:
+            raise Refused("gone", phrase("host.seek.gone_unknown"))
+        row, account, waits = found
+        if row.match == match:
+            return None
+        if not waits:
+            raise Refused("gone", phrase("host.seek.gone", name=account.name))
+        return row.seek, account
 
 
-def _no_longer_there(gone: _Gone | None) -> Text:
-    """The text that a seek is no longer on the list, with its owner's name if that is remembered."""
-    if gone is None:
-        return phrase("host.seek.gone_unknown")
-    return phrase("host.seek.gone", name=gone.account.name)
+def _leave(unit: Unit, left: frozenset[Line] | set[Line], me: str, now: int) -> None:
+    unit.accounts.hold(*(account for account, _ in left))
+    for account, line in left:
+        unit.seeks.leave(account, me, line, now)
 
 
-def listed_id(seek: Seek) -> str:
-    """The seek's id on the lobby's list, which does not reveal the client's own id."""
-    return derived_id(seek.id, str(seek.since))
+def _led_to(unit: Unit, known: Sequence[SeekRow], request: str, place: tuple[str, int]) -> str:
+    """The match of a seek that was paired while its client was reconnecting; empty if there is none.
+
+    Ids may be used again: over the same connection it is a new seek, and so it is after the match.
+    """
+    same = [row for row in known if row.request == request]
+    if any(row.gone is None for row in same):
+        return ""
+    for row in same:
+        if row.match and (row.process, row.line) != place and unit.matches.get(row.match).status == "running":
+            return row.match
+    return ""

@@ -9,6 +9,7 @@ from litestar import Controller, Request, get
 from quincunx.protocol.lobby import Gathering
 from quincunx.server.errors import refusals
 from quincunx.server.identity import Asker
+from quincunx.server.live.lobby_directory import LobbyDirectory
 
 
 class LobbyController(Controller):
@@ -21,6 +22,5 @@ class LobbyController(Controller):
     async def lobby(self, request: Request[Asker, Any, Any]) -> Gathering:
         """The people who are connected, and those waiting in the pool, the longest waiting first."""
         account = request.user.account
-        who = "" if account is None else account.id
-        gathering: Gathering = await request.app.state.live.lobby_directory.gathering(who)
-        return gathering
+        lobby: LobbyDirectory = request.app.state.live.lobby_directory
+        return await lobby.gathering("" if account is None else account.id)

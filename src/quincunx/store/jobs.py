@@ -189,9 +189,9 @@ class Jobs:
         """
         return self._connection.execute(delete(jobs).where(_is(job))).rowcount == 1
 
-    def renew(self, job: Job, until: int) -> None:
-        """Extend the claim on a job that is still being worked on."""
-        self._connection.execute(update(jobs).where(_is(job)).values(claimed_until=until))
+    def renew(self, job: Job, until: int) -> bool:
+        """Extend the claim on a job that is still being worked on; returns False if it is no longer valid."""
+        return self._connection.execute(update(jobs).where(_is(job)).values(claimed_until=until)).rowcount == 1
 
     def release(self, by: str) -> None:
         """Release all claims of a process that stops, so that others need not wait for them to expire."""

@@ -45,7 +45,7 @@ def _put(dialect: ModuleType) -> Any:
     moved = {name: added.excluded[name] for name in ("process", "line", "changed")}
     key = ["account", "request"]
     statement = added.on_conflict_do_update(index_elements=key, index_where=seeks.c.gone.is_(None), set_=moved)
-    return statement.returning(seeks.c.id)
+    return statement.returning(seeks.c.payload)
 
 
 _WAITS = seeks.c.gone.is_(None)
@@ -75,7 +75,7 @@ _LEAVE_ALL = _GO.where(seeks.c.process == bindparam("of"))
 _TAKE = (
     _GO.values(match=bindparam("into"))
     .where(seeks.c.account.in_(bindparam("players", expanding=True)))
-    .returning(seeks.c.id, _LIVES)
+    .returning(seeks.c.id, _LIVES.label("lives"))
 )
 _OLD = or_(
     seeks.c.gone < bindparam("before"),
@@ -93,15 +93,14 @@ class Seeks:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def put(self, seek: Seek, request: str, process: str, line: int, now: int) -> str:
-        """Add a seek of a connection; returns its id.
+    def put(self, seek: Seek, request: str, process: str, line: int, now: int) -> Seek:
+        """Add a seek of a connection and return it.
 
-        If it waits already under the same request, it moves to this connection.
+        If the account's seek of the same request waits already, that one moves to this connection and is returned.
         """
         row = {"id": seek.id, "account": seek.account, "request": request, "process": process, "line": line}
         row |= {"since": seek.since, "changed": now, "payload": _ENCODER.encode(seek)}
-        id: str = self._connection.execute(_PUT[self._connection.dialect.name], row).scalar_one()
-        return id
+        return _DECODER.decode(self._connection.execute(_PUT[self._connection.dialect.name], row).scalar_one())
 
     def of_account(self, account: str, me: str, now: int) -> list[SeekRow]:
         """The waiting seeks of an account, and those that were paired lately."""
@@ -121,7 +120,7 @@ class Seeks:
         Raises SeekGone if one of these seeks no longer waits; the unit must be undone then.
         """
         terms = _living(me, now) | {"players": list(players), "into": match, "now": now}
-        taken = {id: lives for id, lives in self._connection.execute(_TAKE, terms)}
+        taken = {row.id: bool(row.lives) for row in self._connection.execute(_TAKE, terms)}
         missing = [id for id in ids if not taken.get(id)]
         if missing:
             raise SeekGone(missing)

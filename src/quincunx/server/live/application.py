@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Sequence
 
 from quincunx.host.analyses import Analyses
 from quincunx.host.bot_scheduler import add_bots
@@ -23,7 +24,6 @@ from quincunx.host.seek_pool import SeekPool
 from quincunx.play.commands import Pass, Return
 from quincunx.play.events import Created
 from quincunx.play.match import Match
-from quincunx.play.pairing import Seek
 from quincunx.play.seats import Person
 from quincunx.protocol import messages
 from quincunx.protocol.accounts import Account
@@ -73,7 +73,8 @@ class LiveApplication:
         self.absences = host.absences
         self._presences = Presences(self.absences, now)
         self.lobby = Lobby(self.matches, self.referee, self.factory, now)
-        self.pool = SeekPool(now, self._pair)
+        self.pool = SeekPool(store, self.bus, host.id, self.factory, now)
+        self.pool.pairer.on_paired, self.pool.pairer.on_found = self._paired, self._found_paired
         self._shares = shares_of(host.bus)
         self.hints = Hints(host.bot_workers, self._shares)
         self.study_queue = FairQueue("study_queue", STUDIES_AT_ONCE, MOST_STUDIES_WAITING)
@@ -110,6 +111,7 @@ class LiveApplication:
         """Correct the clocks after an outage, then start running jobs."""
         await self._outages.make_good()
         await self._cleanup.plan()
+        await self.pool.start()
         self.host.start(self.pool.run(), self._outages.run())
 
     @property
@@ -123,6 +125,7 @@ class LiveApplication:
         self._reviews.stop()
         self.study_queue.stop()
         await self.host.stop()
+        await self.pool.stop()
         await self._outages.sign()
 
     async def say_goodbye(self) -> None:
@@ -147,7 +150,7 @@ class LiveApplication:
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection."""
-        self.pool.remove(*connection.seeks)
+        self.pool.leave(connection.account, connection.number)
         self.analyses.leave(connection.account, connection)
         others = self._connections[connection.party]
         others.discard(connection)
@@ -165,7 +168,6 @@ class LiveApplication:
     async def forget(self, account: str) -> None:
         """Close the connections of a deleted or renamed account, and reread its name."""
         self.drop(account)
-        self.pool.forget(account)
         await self.matches.reread(lambda match: bool(match.sides_of(account)))
 
     def tell(self, account: str, message: messages.Outgoing) -> None:
@@ -279,10 +281,12 @@ class LiveApplication:
     def _challenged(self, id: str, created: Created, by: Account) -> None:
         self.tell(created.invited, messages.Challenged(match=id, by=by.name))
 
-    async def _pair(self, first: Seek, second: Seek, accounts: tuple[Account, Account]) -> None:
-        id = await self.factory.pair(first, second, accounts)
+    def _paired(self, match: str, accounts: Sequence[str]) -> None:
         for account in accounts:
-            self.tell(account.id, messages.Paired(match=id))
+            self.tell(account, messages.Paired(match=match))
+
+    def _found_paired(self, match: str, account: str) -> None:
+        self.tell(account, messages.Paired(match=match))
 
     def _all(self) -> list[Connection]:
         return [connection for connections in self._connections.values() for connection in connections]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
+from itertools import count
 
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.news import News
@@ -16,6 +18,9 @@ MOST_WAITING = 512  # unread messages: a slower client does better to reconnect 
 BURST = 3.0  # seconds' worth of messages that may come at once
 PATIENCE = 200  # `too_fast` refusals before the connection is closed
 MOST_WATCHED = 64
+MOST_PAIRED = 32  # matches that it was told of, and is not told of again
+
+_NUMBERS = count()  # of connections, for this process
 
 
 class Connection:
@@ -24,6 +29,7 @@ class Connection:
     def __init__(
         self, account: Account | None, plays: bool, rate: float, network: str = "", buffers: SendBuffers | None = None
     ) -> None:
+        self.number = next(_NUMBERS)
         self.who = account
         self.network = network
         self.account = "" if account is None else account.id
@@ -35,10 +41,10 @@ class Connection:
         self.lag: int | None = None
         self.watched: dict[str, LiveMatch] = {}
         self.reading: dict[str, LiveMatch] = {}  # matches whose logs it is reading page by page
-        self.seeks: set[str] = set()
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self.waiting = 0  # bytes, including those being sent
         self._buffers = SendBuffers() if buffers is None else buffers
+        self._paired: deque[str] = deque(maxlen=MOST_PAIRED)
         self.answering = False
         self.finishing = False
         self.closing = False  # further messages from the client are ignored
@@ -69,7 +75,11 @@ class Connection:
         self.send(news_text(news))
 
     def say(self, message: messages.Outgoing) -> None:
-        """Send one message."""
+        """Send one message. A match that has begun is told once, though several hints may bring the news."""
+        if isinstance(message, messages.Paired):
+            if message.match in self._paired:
+                return
+            self._paired.append(message.match)
         self.send(messages.write(message))
 
     def sent(self, text: str) -> None:

@@ -168,16 +168,14 @@ async def _seek(app: LiveApplication, connection: Connection, message: messages.
     account = _player(connection)
     seek = await app.lobby.sought(account, message)
     if message.take:
-        await app.pool.take(message.take, seek, account)
-        return messages.Ack(id=message.id)
-    app.pool.add(seek, account)
-    connection.seeks.add(seek.id)
+        await app.pool.take(message.take, seek, message.id)
+    else:
+        await app.pool.add(seek, message.id, connection.number)
     return messages.Ack(id=message.id)
 
 
 async def _unseek(app: LiveApplication, connection: Connection, message: messages.Unseek) -> messages.Outgoing:
-    app.pool.remove(*connection.seeks)
-    connection.seeks.clear()
+    await app.pool.remove(connection.account, connection.number)
     return messages.Ack(id=message.id)
 
 

@@ -14,6 +14,7 @@ from quincunx.play.pairing import USUAL_CLOCK, Seek
 from quincunx.play.wishes import read_wish
 from quincunx.protocol import messages
 from quincunx.protocol.accounts import Account
+from quincunx.store.matches import new_id
 
 
 class Lobby:
@@ -44,7 +45,7 @@ class Lobby:
             raise unusual()
         rating = await self._factory.rating(account, wish.game)
         return Seek(
-            id=f"{account.id}:{asked.id}",
+            id=new_id(),
             account=account.id,
             game=wish.game.key,
             clock=clock_for(wish.game, asked.clock, USUAL_CLOCK),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from quincunx.host.seek_pool import SeekPool, listed_id
+from quincunx.host.seek_pool import SeekPool
 from quincunx.play.pairing import Seek
 from quincunx.protocol.accounts import Account
 from quincunx.protocol.lobby import Gathering, Sought
@@ -49,15 +49,15 @@ class LobbyDirectory:
 
     async def _look(self) -> _Looked:
         online = await self._players.everywhere()
-        waiting = sorted(self._pool.waiting(), key=lambda sought: (sought[0].since, sought[0].id))
-        seeks = [_sought(seek, who) for seek, who in waiting[:MOST]]
-        gathering = Gathering(online.count, online.players, len(waiting), seeks)
-        return _Looked(self._now(), gathering, [seek.account for seek, _ in waiting[:MOST]])
+        seeking, waiting = await self._pool.listed(MOST)
+        seeks = [_sought(seek, who) for seek, who in waiting]
+        gathering = Gathering(online.count, online.players, seeking, seeks)
+        return _Looked(self._now(), gathering, [seek.account for seek, _ in waiting])
 
 
 def _sought(seek: Seek, who: Account) -> Sought:
     return Sought(
-        id=listed_id(seek),
+        id=seek.id,
         name=who.name,
         rating=seek.rating if who.kind == "member" else None,
         provisional=seek.provisional,

@@ -27,6 +27,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_seeks_account", "seeks", ["account"])
     op.create_index("ix_seeks_changed", "seeks", ["changed"])
-    waits = {"sqlite_where": sa.text("gone IS NULL"), "postgresql_where": sa.text("gone IS NULL")}
-    op.create_index("ix_seeks_since", "seeks", ["since"], **waits)
-    op.create_index("uq_seeks_account_request", "seeks", ["account", "request"], unique=True, **waits)
+    waits = sa.text("gone IS NULL")
+    op.create_index("ix_seeks_since", "seeks", ["since"], sqlite_where=waits, postgresql_where=waits)
+    key = ["account", "request"]
+    op.create_index("uq_seeks_account_request", "seeks", key, unique=True, sqlite_where=waits, postgresql_where=waits)

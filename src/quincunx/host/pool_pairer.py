@@ -1,0 +1,178 @@
+"""Pairs the players in the pool, in one process of the site at a time.
+
+That process keeps a copy of the waiting seeks in memory, in buckets, and reads what other processes have changed. A
+process that is alone, without a bus, makes all changes itself and reads nothing. All others only look whether their own
+players were paired, if a hint says so or the bus is silent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+from quincunx.host.bus import Bus
+from quincunx.host.match_creation import derived_id
+from quincunx.host.match_factory import MatchFactory
+from quincunx.host.own_seeks import OwnSeeks
+from quincunx.host.pool_lease import PoolLease
+from quincunx.host.waiting_seeks import WaitingSeeks
+from quincunx.play.pairing import Seek
+from quincunx.store.errors import SeekGone
+from quincunx.store.seeks import SeekRow
+from quincunx.store.store import Store, Unit
+
+log = logging.getLogger("quincunx.host")
+
+TOPIC = "pool"
+ADDED, PAIRED = b"added", b"paired"  # hints: for the pairer, and for those whose players are waiting
+
+EVERY = 1.0  # seconds between rounds: rating windows have widened by then
+MOST_PAIRS = 200  # found at once, and created together
+KEPT = 600_000  # milliseconds for which former seeks are kept, for clients with an older list
+
+
+class PoolPairer:
+    """Pairs players, or waits until it is this process's turn to do so."""
+
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        me: str,
+        factory: MatchFactory,
+        now: Callable[[], int],
+        own: OwnSeeks,
+        remove_left: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._store = store
+        self._bus = bus
+        self._me = me
+        self._factory = factory
+        self._now = now
+        self._own = own
+        self._remove_left = remove_left
+        self._lease = PoolLease(store, me, now, bus.is_shared)
+        self._waiting = WaitingSeeks(store, me, now, own, bus.is_shared)
+        self._swept = now()
+        self._wake = asyncio.Event()
+        self.on_paired: Callable[[str, Sequence[str]], None] = lambda match, accounts: None  # by this process
+        self.on_found: Callable[[str, str], None] = lambda match, account: None  # paired by another one
+
+    def __len__(self) -> int:
+        """The number of waiting seeks; 0 unless it is this process that pairs."""
+        return len(self._waiting)
+
+    def note_added(self, seek: Seek) -> None:
+        """Note a seek that was added in this process."""
+        if self._lease.is_mine:
+            self._waiting.add(seek)
+        self._wake.set()
+
+    def note_removed(self, id: str) -> None:
+        """Note that a seek was removed in this process."""
+        self._waiting.remove(id)
+
+    def look_soon(self) -> None:
+        """Have a round soon."""
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Pair players until cancelled."""
+        stop = self._bus.follow(TOPIC, self._on_hint, self._on_missed)
+        try:
+            while True:
+                await self._sleep()
+                await self._try_round()
+                await asyncio.sleep(EVERY)
+        finally:
+            stop()
+
+    async def _try_round(self) -> None:
+        try:
+            await self.round()
+        except Exception:
+            log.exception("pool")
+            self._waiting.is_stale = True
+            self._wake.set()
+
+    async def round(self) -> None:
+        """Pair the players who match now, if it is this process that pairs."""
+        self._wake.clear()
+        await self._remove_left()
+        if await self._lease.hold():
+            self._tell(await self._waiting.look())
+            await self._pair()
+            await self._sweep()
+        else:
+            self._waiting.clear()
+            if self._own:
+                self._tell(await self._waiting.look_at_own())
+
+    async def _pair(self) -> None:
+        """Make the matches of all pairs. Players whose match cannot be created wait on."""
+        while found := self._waiting.take_pairs(MOST_PAIRS):
+            made = (self.make(derived_id(one.id, other.id), one, other, [one.id, other.id]) for one, other in found)
+            errors = [error for error in await asyncio.gather(*made, return_exceptions=True) if error is not None]
+            if errors:
+                self._waiting.is_stale = True
+                self._wake.set()
+            for error in errors:
+                if not isinstance(error, SeekGone):
+                    raise error
+
+    async def make(self, match: str, first: Seek, second: Seek, ids: Sequence[str]) -> None:
+        """Create the match of two players, and remove all their seeks; these must be waiting, or SeekGone is raised."""
+        players, taken = (first.account, second.account), list[str]()
+
+        def take(unit: Unit) -> None:
+            unit.accounts.hold(*players)
+            taken[:] = unit.seeks.take(ids, players, match, self._me, self._now())
+
+        await self._factory.pair(match, first, second, take)
+        for id in taken:
+            self._own.remove(id)
+            self._waiting.remove(id)
+        self._bus.publish(TOPIC, PAIRED)
+        self.on_paired(match, players)
+
+    def _tell(self, rows: Sequence[SeekRow]) -> None:
+        """Tell players of this process whom another one has paired."""
+        for row in rows:
+            if row.match and self._own.remove(row.seek.id):
+                self.on_found(row.match, row.seek.account)
+
+    async def _sweep(self) -> None:
+        """Delete former seeks that nobody asks for any more."""
+        now = self._now()
+        if now - self._swept >= KEPT:
+            self._swept = now
+            if await self._store.read(lambda unit: unit.seeks.are_old(now - KEPT)):
+                await self._store.write(lambda unit: unit.seeks.sweep(now - KEPT))
+
+    def _on_hint(self, hint: bytes) -> None:
+        if self._lease.is_mine if hint == ADDED else self._own:
+            self._wake.set()
+
+    def _on_missed(self) -> None:
+        if self._lease.is_mine or self._own:
+            self._wake.set()
+
+    async def _sleep(self) -> None:
+        """Sleep until there may be something to do."""
+        pause = self._pause()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None if pause is None else max(0, pause) / 1000):
+                await self._wake.wait()
+
+    def _pause(self) -> int | None:
+        """Milliseconds until the next round, unless something happens; None if it can wait until then."""
+        if not self._bus.is_shared:
+            due = self._waiting.due()
+            return None if due is None else due - self._now()
+        if self._lease.is_mine:
+            return 0 if self._own or self._waiting else None
+        if not self._own:
+            return None
+        return self._lease.until - self._now() if self._bus.is_connected else 0

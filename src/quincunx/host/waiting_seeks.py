@@ -1,0 +1,108 @@
+"""The pairer's copy of the waiting seeks, kept up to date by reading what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quincunx.host.own_seeks import OwnSeeks
+from quincunx.play.pairing import Seek
+from quincunx.play.seek_buckets import Buckets
+from quincunx.store.seeks import SeekRow
+from quincunx.store.store import Store, Unit
+
+OVERLAP = 5_000  # milliseconds: a change is visible only when its unit ends, some time after its own time
+RELOAD = 60_000  # milliseconds until everything is read again, for units that took longer
+
+
+class WaitingSeeks:
+    """The waiting seeks of all processes, in memory."""
+
+    def __init__(self, store: Store, me: str, now: Callable[[], int], own: OwnSeeks, is_shared: bool) -> None:
+        self._store = store
+        self._me = me
+        self._now = now
+        self._is_shared = is_shared
+        self._own = own  # this process's seeks: of its others, the connections were closed a moment ago
+        self._buckets = Buckets()
+        self._living: frozenset[str] = frozenset()
+        self._looked = now() - OVERLAP
+        self._loaded = now()
+        self.is_stale = is_shared  # whether everything has to be read again
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def add(self, seek: Seek) -> None:
+        """Add a seek that this process has written."""
+        if seek.id not in self._buckets:
+            self._buckets.add(seek)
+
+    def remove(self, id: str) -> None:
+        """Remove a seek, if it is here."""
+        self._buckets.remove(id)
+
+    def due(self) -> int | None:
+        """When to look for pairs again, if nobody comes."""
+        return self._buckets.due()
+
+    def take_pairs(self, most: int) -> list[tuple[Seek, Seek]]:
+        """Remove the next pairs, with all seeks of these players, and return them."""
+        return self._buckets.take_pairs(self._now(), most)
+
+    def clear(self) -> None:
+        """Forget all seeks, because another process pairs."""
+        self._buckets, self.is_stale = Buckets(), True
+
+    async def look(self) -> list[SeekRow]:
+        """Read what other processes have changed; returns the changed rows, some of them more than once.
+
+        Whoever is alone has made all changes, and reads only what became uncertain because a pairing failed.
+        """
+        now = self._now()
+        if self.is_stale or (self._is_shared and now - self._loaded >= RELOAD):
+            return await self._load(now)
+        if not self._is_shared:
+            return []
+        living, rows = await self._store.read(lambda unit: (self._alive(unit, now), self._changed(unit)))
+        if living != self._living:  # seeks of dead processes do not wait, and do again if those go on
+            return [*rows, *await self._load(now)]
+        for row in rows:
+            self._apply(row)
+        self._looked = now
+        return rows
+
+    async def look_at_own(self) -> list[SeekRow]:
+        """The changed seeks of this process, for one that does not pair."""
+        now = self._now()
+        rows = await self._store.read(lambda unit: self._changed(unit, self._me))
+        self._looked = now
+        return rows
+
+    async def _load(self, now: int) -> list[SeekRow]:
+        """Read all waiting seeks."""
+        self.is_stale = False
+        before, self._buckets = self._buckets, Buckets()
+        try:
+            living, rows, changed = await self._store.read(
+                lambda unit: (self._alive(unit, now), unit.seeks.waiting(self._me, now), self._changed(unit, self._me))
+            )
+        except BaseException:
+            self.is_stale, self._buckets = True, before
+            raise
+        self._living, self._looked, self._loaded = living, now, now
+        for row in rows:
+            self._apply(row)
+        return changed
+
+    def _alive(self, unit: Unit, now: int) -> frozenset[str]:
+        return frozenset(process.id for process in unit.processes.living(now)) | {self._me}
+
+    def _changed(self, unit: Unit, process: str | None = None) -> list[SeekRow]:
+        return unit.seeks.changed(self._looked - OVERLAP, process)
+
+    def _apply(self, row: SeekRow) -> None:
+        here = row.process != self._me or row.seek.id in self._own
+        if row.gone is None and row.process in self._living and here:
+            self.add(row.seek)
+        else:
+            self.remove(row.seek.id)
