@@ -15,13 +15,15 @@ from live.players import begun, guest, member, play_through
 from quincunx.core.random import Random
 from quincunx.host.bus import MemoryBus
 from quincunx.host.match_factory import MatchFactory
+from quincunx.host.presence_store import MemoryPresence
 from quincunx.host.seek_pool import SeekPool
 from quincunx.play.clocks import PerTurn
 from quincunx.play.pairing import Seek
 from quincunx.protocol.accounts import Account, Kind
 from quincunx.protocol.lobby import Present
 from quincunx.server.live.connection import Connection
-from quincunx.server.live.lobby_directory import FRESH, MOST, LobbyDirectory
+from quincunx.server.live.lobby_directory import FRESH, LobbyDirectory
+from quincunx.server.live.online_players import MOST, OnlinePlayers
 from quincunx.store.matches import new_id
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
@@ -141,7 +143,7 @@ class Setup:
         self.lines: dict[str, set[Connection]] = {}
         factory = MatchFactory(self.store, lambda: self.time, Random(1))
         self.pool = SeekPool(self.store, MemoryBus(), "me", factory, lambda: self.time)
-        self.directory = LobbyDirectory(lambda: self.time, self.lines, self.pool)
+        self.directory = LobbyDirectory(lambda: self.time, OnlinePlayers(self.lines, MemoryPresence()), self.pool)
 
     async def come(self, name: str, kind: Kind = "member", since: int | None = None) -> Account:
         """Come, and seek since that time."""

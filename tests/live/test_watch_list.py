@@ -13,14 +13,16 @@ from live.players import UNTIMED, begun, guest, play_through
 from quincunx.core.random import Random
 from quincunx.host.live_matches import LiveMatches
 from quincunx.host.match_creation import create_match
+from quincunx.host.presence_store import MemoryPresence
 from quincunx.host.referee import Referee
 from quincunx.play.clocks import Untimed
 from quincunx.play.commands import Act
 from quincunx.play.events import Created, Kind, Visibility
 from quincunx.play.seats import Bot, Friend, Person, Seat
 from quincunx.protocol.accounts import Account
+from quincunx.server.live.attended_matches import MOST
 from quincunx.server.live.connection import Connection
-from quincunx.server.live.watch_list import FRESH, IDLE, LEFT_ALONE, MOST, WatchList
+from quincunx.server.live.watch_list import FRESH, IDLE, LEFT_ALONE, WatchList
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 from servers import DEADLINE, Server
@@ -37,11 +39,11 @@ class Setup:
         self.ann, self.bob = ann, bob
         self.matches = LiveMatches(store, lambda: self.time)
         self.referee = Referee(store, self.matches, lambda: self.time, Random(1))
-        self.boards = WatchList(store, self.matches, lambda: self.time)
+        self.boards = WatchList(store, self.matches, lambda: self.time, MemoryPresence())
 
     def new_boards(self) -> None:
         """Clear the cached boards."""
-        self.boards = WatchList(self.store, self.matches, lambda: self.time)
+        self.boards = WatchList(self.store, self.matches, lambda: self.time, MemoryPresence())
 
     async def match(
         self, id: str, kind: Kind = "invite", visibility: Visibility = "public", game: str = "cengers"

@@ -33,7 +33,6 @@ from quincunx.words import phrase
 PAGE = 50
 AT_ONCE = 1000  # headers to read at once, if there are many
 BETWEEN_PEOPLE: tuple[Kind, ...] = ("invite", "challenge", "pool")
-MOST_ATTENDED = 10_000  # matches in a query: databases accept only some tens of thousands of values
 
 _ADDING = adding(matches)
 _VERSIONS = select(matches.c.id, matches.c.version).where(matches.c.id.in_(bindparam("ids", expanding=True)))
@@ -243,7 +242,7 @@ class Matches:
         """
         alone = and_(matches.c.updated >= moved_alone, matches.c.kind.in_(BETWEEN_PEOPLE))
         happens = [matches.c.visibility == "public", matches.c.updated >= moved, *_of_game(game)]
-        happens.append(or_(matches.c.id.in_(list(attended)[:MOST_ATTENDED]), alone))
+        happens.append(or_(matches.c.id.in_(list(attended)), alone))
         return self._page(happens, ["running"], None, most)
 
     def _page(

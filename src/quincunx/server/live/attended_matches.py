@@ -1,7 +1,7 @@
 """The matches that their players are at, in any server of the site.
 
-Each server shows the others the latest of its attended matches in each game, as many as a page of the watch list has. The
-latest of all these are the latest of the site.
+Each server shows the others the latest of its attended matches in each game, as many as a page of the watch list has.
+The latest of all these are the latest of the site.
 """
 
 from __future__ import annotations
