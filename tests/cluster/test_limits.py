@@ -28,7 +28,7 @@ class Site:
         self.limits = [RedisLimits(bus) for bus in self.buses]
         self._changed = asyncio.Event()
         for bus in self.buses:
-            bus.on_connected = lambda connected: self._changed.set()
+            bus.on_connected.append(lambda connected: self._changed.set())
 
     async def until(self, connected: bool) -> None:
         """Wait until both have noticed that Redis is there, or is not."""

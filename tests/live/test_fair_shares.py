@@ -159,3 +159,23 @@ def test_newcomers_do_not_keep_whoever_has_used_most_waiting_until_they_have_use
         await store.close()
 
     asyncio.run(story())
+
+
+def test_who_has_no_room_for_long_turns_leaves_them_to_others(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'test.db'}"
+    upgrade(url)
+
+    async def think(job: Job) -> None:
+        """Unused: nothing is claimed here."""
+
+    async def story() -> None:
+        store = Store(url)
+        slots = BotScheduler(store, FairShares(Clock()), lambda: 100, bots=0, seconds=2.0, do=think)
+        ann = await store.write(lambda unit: unit.accounts.add_guest(1).id)
+        await store.write(lambda unit: add_match(unit, ann, 8, 10))
+        assert await slots.pick(slots.most) == []
+        quick = await store.write(lambda unit: add_match(unit, ann, 1, 20))
+        assert await slots.pick(slots.most) == [quick]
+        await store.close()
+
+    asyncio.run(story())

@@ -41,3 +41,32 @@ def test_a_cancellation_that_comes_with_work_is_heard() -> None:
         return running in done
 
     assert asyncio.run(cancelled())
+
+
+class Due(Idle):
+    """A store with a job that is due."""
+
+    async def read(self, work: object) -> int:  # type: ignore[override]
+        self.read_once.set()
+        return 0
+
+
+def test_jobs_that_are_left_to_others_neither_keep_it_busy_nor_block_its_own() -> None:
+    async def story() -> None:
+        passed_over = asyncio.Event()
+
+        async def pick(free: int) -> list[str]:
+            passed_over.set()
+            return []
+
+        kinds: dict[str, Any] = {"by": "me", "kinds": ("bot",), "most": 1, "lease": 1000}
+        runner = JobRunner(cast("Store", Due()), lambda: 0, do=_nothing, pick=pick, **kinds)
+        running = asyncio.create_task(runner.run())
+        await passed_over.wait()
+        await asyncio.sleep(0)  # now it sleeps
+        assert runner.idle
+        assert runner.reserve() is not None
+        running.cancel()
+        await asyncio.wait({running}, timeout=DEADLINE)
+
+    asyncio.run(story())

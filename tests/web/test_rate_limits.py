@@ -63,7 +63,7 @@ async def _in_redis(redis: Redis, story: Story) -> None:
     redis.ask("FLUSHALL")
     clock, bus = Clock(), RedisBus(redis.url)
     connected = asyncio.Event()
-    bus.on_connected = lambda is_connected: connected.set()
+    bus.on_connected.append(lambda is_connected: connected.set())
     await bus.start()
     try:
         await asyncio.wait_for(connected.wait(), DEADLINE)

@@ -22,6 +22,7 @@ log = logging.getLogger("quincunx.host")
 USED = f"{PREFIX}shares"
 NETWORK = f"{PREFIX}network:"  # of a guest
 LASTS = 86_400  # seconds that a guest's network is remembered without a new connection
+DIGEST = 32  # characters
 PATIENCE = 1.0  # seconds for Redis to answer, before what this process knows must do
 AT_ONCE = 500  # accounts in one round trip
 LEAST = 0.001  # seconds: less is forgotten
@@ -82,7 +83,7 @@ class RedisShares(FairShares):
 
     def __init__(self, bus: RedisBus) -> None:
         super().__init__()
-        self._bus = bus
+        self.bus = bus
         self._charge = bus.client.register_script(_CHARGE)
         self._read = bus.client.register_script(_READ)
         self._charged: defaultdict[str, float] = defaultdict(float)  # and not yet sent
@@ -102,7 +103,7 @@ class RedisShares(FairShares):
         self._send_soon()
 
     async def read(self, accounts: Collection[str]) -> dict[str, tuple[float, float]]:
-        if not self._bus.is_connected:
+        if not self.bus.is_connected:
             return self.all_used(accounts)
         try:
             async with asyncio.timeout(PATIENCE):
@@ -137,7 +138,7 @@ class RedisShares(FairShares):
     async def _send(self) -> None:
         async with self._one_at_a_time:
             if came := dict(islice(self._came.items(), AT_ONCE)):
-                pipeline = self._bus.client.pipeline(transaction=False)
+                pipeline = self.bus.client.pipeline(transaction=False)
                 for guest, network in came.items():
                     del self._came[guest]
                     pipeline.set(NETWORK + guest, _digest(network), ex=LASTS)
@@ -154,7 +155,7 @@ def _keys(accounts: Collection[str]) -> list[str]:
 
 def _digest(network: str) -> str:
     """How Redis knows a network, which must not be mistaken for an account."""
-    return "@" + hashlib.blake2b(network.encode(), digest_size=16).hexdigest()
+    return "@" + hashlib.sha256(network.encode()).hexdigest()[:DIGEST]
 
 
 def _note(error: BaseException) -> None:

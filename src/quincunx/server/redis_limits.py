@@ -24,6 +24,7 @@ log = logging.getLogger("quincunx.server")
 T = TypeVar("T")
 
 MOST_KEYS = 100_000  # of each limit
+DIGEST = 16  # bytes
 PATIENCE = 1.0  # seconds for Redis to answer, before the request is counted in memory
 
 _NOW = """
@@ -172,4 +173,4 @@ def _keys(*counts: Count) -> list[str]:
 
 
 def _digest(key: str) -> bytes:
-    return hashlib.blake2b(key.encode(errors="replace"), digest_size=16).digest()
+    return hashlib.sha256(key.encode(errors="replace")).digest()[:DIGEST]

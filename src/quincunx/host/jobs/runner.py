@@ -78,12 +78,12 @@ class JobRunner:
         self._sleeps_until = 0
 
     def expect(self, kind: str, due: int) -> bool:
-        """Note that a job will be due then; returns whether this runner can do it, and is not busy with others."""
+        """Note that a job will be due then; returns whether this runner will do it: not if it is busy, or may pick."""
         if kind not in self._kinds:
             return False
         if due < self._sleeps_until:
             self._wake.set()
-        return self._about is None and self._free() > 0
+        return self._about is None and self._pick is None and self._free() > 0
 
     def look(self) -> None:
         """Look for jobs now."""
