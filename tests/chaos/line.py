@@ -232,6 +232,11 @@ class Line:
         """The matches that it watches."""
         return list(self._watched)
 
+    def state(self, match: str) -> str:
+        """What is known of the connection, and of its request to watch a match."""
+        asked = "unanswered" if match in self._watching.values() else "answered"
+        return f"{'connected' if self.up else 'not connected'}, its request {asked}"
+
     async def ask(self, type: str, **fields: Any) -> tuple[Operation, Answer]:
         """Send a request, again and again if necessary, and wait for its final answer."""
         id = fields.pop("id", None) or self.new_id()

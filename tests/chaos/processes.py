@@ -152,9 +152,8 @@ class Process(Service):
     def environment(self) -> Mapping[str, str]:
         """The settings, the wrong clock, and the same program as here."""
         given = {f"QUINCUNX_{name.upper()}": str(value) for name, value in self.settings().items()}
-        wrong = {"LD_PRELOAD": skew_library(), "FAKETIME": f"{self.skew:+.1f}s", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
-        given["PYTHONPATH"] = str(Path(quincunx.__file__).parents[1])
-        return os.environ | given | (wrong if self.skew else {})
+        source = str(Path(quincunx.__file__).parents[1])
+        return os.environ | given | (wrong_clock(source, self.skew) if self.skew else {"PYTHONPATH": source})
 
     def settings(self) -> Mapping[str, object]:
         """Its settings."""
@@ -199,6 +198,16 @@ class Worker(Process):
     def is_ready(self) -> bool:
         """Whether it has started; it listens nowhere."""
         return self.is_running()
+
+
+def wrong_clock(source: str, seconds: float) -> dict[str, str]:
+    """The environment of a process whose clock is wrong; its monotonic clock is not."""
+    return {
+        "LD_PRELOAD": skew_library(),
+        "FAKETIME": f"{seconds:+.1f}s",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent / "wrong_clock"), source]),
+    }
 
 
 @cache

@@ -244,7 +244,7 @@ class Run:
         lines = [line for player in self.people.everybody for line in player.lines]
         lines += [watcher.line for watcher in self.people.watchers]
         return [
-            self._complaint(line.account, match, f"has version {have} of {version} on {line.name}")
+            self._complaint(line.account, match, f"has version {have} of {version} on {line.name}, {line.state(match)}")
             for line in lines
             for match in line.watched()
             if (have := line.have.get(match, 0)) < (version := stored.versions.get(match, 0))
