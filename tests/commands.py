@@ -42,6 +42,7 @@ LOADED = (
     "quincunx.clients.terminal.text.moderation",
     "quincunx.clients.terminal.lines.lesson",
     "quincunx.clients.terminal.seats.server_session",
+    "quincunx.host.redis_bus",
     "quincunx.search.review",
     "quincunx.server.serve",
     "quincunx.store.export",

@@ -61,14 +61,28 @@ def new_postgresql() -> Iterator[Callable[..., str]]:
 
 
 @pytest.fixture(scope="session")
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Redis]:
-    """A Redis server for this test run. Whoever stops or suspends it starts or resumes it again."""
+def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Redis]:
+    """A Redis server for this test run; tests that stop it take `redis`, or start it again."""
     if services.find_program(services.REDIS) is None:
         pytest.skip("no Redis server on this machine (Debian: redis-server)")
     server = services.Redis(tmp_path_factory.mktemp("redis"))
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture
+def redis(shared_redis: services.Redis) -> Iterator[services.Redis]:
+    """The Redis server, which runs again after the test."""
+    yield shared_redis
+    restore(shared_redis)
+
+
+def restore(service: services.Service) -> None:
+    """Let a service run that a test may have suspended or killed."""
+    service.thaw()
+    if not service.is_running():
+        service.start()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from quincunx.host import redis_bus
 from quincunx.host.bus import Bus, MemoryBus
 from quincunx.host.redis_bus import RedisBus
-from redis_server import RedisServer
+from services import Redis
 
 DEADLINE = 30
 
@@ -41,7 +41,7 @@ class Heard:
 
 
 @asynccontextmanager
-async def two(redis: RedisServer) -> AsyncIterator[tuple[RedisBus, RedisBus]]:
+async def two(redis: Redis) -> AsyncIterator[tuple[RedisBus, RedisBus]]:
     """The buses of two processes."""
     buses = RedisBus(redis.url), RedisBus(redis.url)
     for bus in buses:
@@ -65,7 +65,7 @@ def test_in_memory_the_others_hear() -> None:
     assert others.hints == [b"a"]
 
 
-def test_over_redis_the_others_hear(redis: RedisServer) -> None:
+def test_over_redis_the_others_hear(redis: Redis) -> None:
     async def story() -> None:
         async with two(redis) as (one, other):
             own, first, second = Heard(one, "pool"), Heard(other, "pool"), Heard(other, "pool")
@@ -81,27 +81,27 @@ def test_over_redis_the_others_hear(redis: RedisServer) -> None:
     asyncio.run(story())
 
 
-def kill(redis: RedisServer) -> None:
+def kill(redis: Redis) -> None:
     redis.kill()
 
 
-def freeze(redis: RedisServer) -> None:
+def freeze(redis: Redis) -> None:
     redis.freeze()
 
 
-def start(redis: RedisServer) -> None:
+def start(redis: Redis) -> None:
     redis.start()
 
 
-def thaw(redis: RedisServer) -> None:
+def thaw(redis: Redis) -> None:
     redis.thaw()
 
 
 @pytest.mark.parametrize(("stop", "go_on"), [(kill, start), (freeze, thaw)])
 def test_followers_learn_that_they_missed_something(
-    redis: RedisServer,
-    stop: Callable[[RedisServer], None],
-    go_on: Callable[[RedisServer], None],
+    redis: Redis,
+    stop: Callable[[Redis], None],
+    go_on: Callable[[Redis], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A Redis that has died, or is there and silent, is noticed; what waited is sent when it is back."""
@@ -119,7 +119,7 @@ def test_followers_learn_that_they_missed_something(
             one.publish("match", b"while it was away")
             go_on(redis)
             await asyncio.wait_for(back.wait(), DEADLINE)
-            await heard.until(lambda: heard.missed == 2)
+            await heard.until(lambda: heard.missed >= 2)
             one.publish("match", b"afterwards")
             await heard.until(lambda: b"afterwards" in heard.hints)
 

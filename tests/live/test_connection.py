@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from quincunx.protocol.messages import Goodbye, Pong
+from quincunx.protocol.messages import Goodbye, Paired, Pong
 from quincunx.server.live import connection
 from quincunx.server.live.connection import BURST, MOST_WAITING, Connection
 from quincunx.server.live.send_buffers import MOST_A_LINE, SendBuffers
@@ -157,5 +157,15 @@ def test_closing_ends_a_line_also_when_much_waits() -> None:
             line.say(Pong(id=str(number), time=0))
         line.close()
         assert waiting(line)[-1] is None
+
+    asyncio.run(story())
+
+
+def test_a_match_that_has_begun_is_told_once_however_many_bring_the_news() -> None:
+    async def story() -> None:
+        line = Connection(None, True, 20)
+        for match in ("a", "b", "a", "b"):
+            line.say(Paired(match=match))
+        assert [json.loads(text or "")["match"] for text in waiting(line)] == ["a", "b"]
 
     asyncio.run(story())

@@ -10,6 +10,8 @@ import httpx
 
 from live.players import Player, play_through
 from quincunx.host.jobs.daily_cleanup import DailyCleanup
+from quincunx.play.clocks import Untimed
+from quincunx.play.pairing import Seek
 from quincunx.store import unused_guests
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
@@ -95,7 +97,8 @@ def test_many_are_swept_page_by_page_and_the_next_time_is_tomorrow(database: str
 
         def fill(unit: Unit) -> None:
             for _ in range(count):
-                unit.accounts.add_guest(0)
+                guest = unit.accounts.add_guest(0).id
+            unit.seeks.put(Seek("s", guest, "cengers", Untimed(), 1500, 0), "1", "dead", 1, 0)  # of long ago
 
         await store.write(fill)
         cleanup = DailyCleanup(store, lambda: now)

@@ -244,14 +244,22 @@ def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_the_dead(
 
 
 def test_two_that_both_think_they_pair_pair_nobody_twice(site: Run) -> None:
+    """A process that was suspended after it had looked knows nothing of what the other one has done since."""
+
     async def story(site: Site) -> None:
         one, other = await site.two()
-        for number in range(8):
-            await (one, other)[number % 2].seek(f"Player{number}", line=number, rating=1000 + 1000 * (number // 4))
-        other.pool.pairer._lease._is_shared = False  # so it pairs whether it may or not
-        await asyncio.gather(one.pool.pairer.round(), other.pool.pairer.round())
-        await asyncio.gather(one.pool.pairer.round(), other.pool.pairer.round())
-        assert (await site.matches(), await other.waiting()) == (4, [])
+        await one.seek("Ann")
+        site.time += 1
+        await one.seek("Bob", rating=1590, line=2)
+        suspended = site.process("suspended")
+        suspended.pool.pairer._waiting.is_stale = True
+        await suspended.pool.pairer._waiting.look()
+        await other.seek("Cid", rating=1510)
+        await one.pool.pairer.round()
+        assert [names for _, names in one.told] == [["Ann", "Cid"]]
+        for _ in range(2):
+            await suspended.pool.pairer.round()
+        assert (suspended.told, await site.matches(), await other.waiting()) == ([], 1, ["Bob"])
 
     site(story)
 
@@ -302,8 +310,10 @@ def test_who_was_paired_while_reconnecting_is_told_and_does_not_wait_again(site:
 
 def test_a_process_that_begins_alone_removes_what_the_one_before_it_has_left(site: Run) -> None:
     async def story(site: Site) -> None:
-        await site.process("before").seek("Ann")
-        alone = site.process("alone")
+        before, alone = site.process("before"), site.process("alone")
+        await before.seek("Ann")
+        await before.sign()
+        assert await alone.waiting() == ["Ann"]
         await alone.pool.start()
         assert await alone.waiting() == []
 

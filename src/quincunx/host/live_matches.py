@@ -7,6 +7,7 @@ from collections.abc import Callable
 from quincunx.host.live_match import LiveMatch, OnFollowed
 from quincunx.play.events import read_event
 from quincunx.play.match import Match
+from quincunx.play.seats import Person
 from quincunx.store.store import Store
 
 FEW = 64  # events that are folded directly, which is faster than handing them to a thread
@@ -63,6 +64,15 @@ class LiveMatches:
     def find(self, id: str) -> LiveMatch | None:
         """A match, if it is in memory."""
         return self._matches.get(id)
+
+    def names(self) -> dict[str, str]:
+        """The names of the players of the matches in memory, by account; an odd one if an account has several."""
+        found: dict[str, str] = {}
+        for live in self._matches.values():
+            for seat in () if live.cached is None else live.cached.seats:
+                if isinstance(seat, Person):
+                    found[seat.account] = seat.name if found.get(seat.account, seat.name) == seat.name else ""
+        return found
 
     def attended(self) -> list[LiveMatch]:
         """The running matches that at least one of their players follows in this process."""

@@ -216,6 +216,8 @@ export class Live {
         return this.seeking ? this.seeking(message.match) : this.noteBegun(message.match)
       case 'challenged':
         return this.noteChallenge(message)
+      case 'matches':
+        return this.list(message.matches)
     }
   }
 
@@ -238,13 +240,25 @@ export class Live {
     this.line = 'open'
     this.tries = 0
     this.account = account
-    this.matches = matches.filter((each) => !each.by)
-    this.challenges = matches.flatMap(({ match, by }) => (by ? [{ match, by }] : []))
+    this.show(matches)
     const asked = [...this.waiting.values()]
     const asking = new Set(asked.map(({ follower }) => follower))
     for (const follower of this.followers) if (!asking.has(follower)) void this.follow(follower).catch(() => {})
     for (const { text } of asked) this.socket?.send(text)
     this.ping()
+  }
+
+  private show(matches: Listed[]): void {
+    this.matches = matches.filter((each) => !each.by)
+    this.challenges = matches.flatMap(({ match, by }) => (by ? [{ match, by }] : []))
+  }
+
+  /** Take the list of matches; one from the pool that is new in it has been found for this page. */
+  private list(matches: Listed[]): void {
+    const known = new Set(this.matches.map(({ match }) => match))
+    const found = matches.find(({ match, kind, status }) => kind === 'pool' && status === 'running' && !known.has(match))
+    this.show(matches)
+    if (found && this.seeking) this.seeking(found.match)
   }
 
   private noteBegun(match: string): void {

@@ -221,6 +221,8 @@ class Client(AccountClient):
                 self._tell(message)
             case messages.Paired() | messages.Challenged():
                 self._mail.put(message)
+            case messages.Matches():
+                self._mail.listed(message.matches)
 
     def _tell(self, message: messages.Events | messages.Presence) -> None:
         seat = self._seats.get(message.match)
@@ -257,7 +259,7 @@ class Client(AccountClient):
 
     def _greeted(self, connection: Connection) -> None:
         if connection.welcome is not None:
-            self._mail.greeted(connection.welcome)
+            self._mail.listed(connection.welcome.matches)
 
     def _greeting(self) -> list[Any]:
         """The requests to send after every connect: keep watching the matches, and keep seeking."""

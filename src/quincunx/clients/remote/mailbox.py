@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 
 from quincunx.protocol import messages
 
@@ -22,6 +23,7 @@ class Mailbox:
         with self._news:
             if isinstance(message, messages.Paired):
                 self._paired.append(message.match)
+                self._known.add(message.match)
             else:
                 self._challenged.append(message)
             self._news.notify_all()
@@ -31,15 +33,16 @@ class Mailbox:
         with self._news:
             self._known.add(match)
 
-    def greeted(self, welcome: messages.Welcome) -> None:
-        """Handle the greeting after a connect: add challenges and pairings from the time without a connection."""
+    def listed(self, matches: Sequence[messages.Listed]) -> None:
+        """Add the challenges and pairings of which no message has arrived, perhaps for lack of a connection."""
         with self._news:
             waiting = {challenge.match for challenge in self._challenged}
-            for listed in welcome.matches:
+            for listed in matches:
                 if listed.by and listed.match not in waiting:
                     self._challenged.append(messages.Challenged(match=listed.match, by=listed.by))
                 if self._is_sought(listed):
                     self._paired.append(listed.match)
+                    self._known.add(listed.match)
             self._news.notify_all()
 
     def _is_sought(self, listed: messages.Listed) -> bool:

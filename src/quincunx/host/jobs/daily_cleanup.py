@@ -1,4 +1,4 @@
-"""Deletes, once a day, guests who have never played and are not logged in, and expired sessions."""
+"""Deletes, once a day, guests who have never played and are not logged in, expired sessions, and former seeks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class DailyCleanup:
     async def do(self, job: Job) -> None:
         """Check all guests, then put the job off until tomorrow."""
         before = self._now() - AGE
-        sessions = await self._store.write(lambda unit: unit.sessions.sweep(self._now()))
+        sessions = await self._store.write(self._sweep)
         guests, last = 0, ""
         while page := await self._page(last, before):
             last = page[-1]
@@ -50,6 +50,11 @@ class DailyCleanup:
                 unit.jobs.put(KIND, KIND, self._now() + DAY)
 
         await self._store.write(tomorrow)
+
+    def _sweep(self, unit: Unit) -> int:
+        """Delete former seeks, which would keep guests from being deleted, and expired sessions."""
+        unit.seeks.sweep(self._now() - DAY)
+        return unit.sessions.sweep(self._now())
 
     async def _page(self, after: str, before: int) -> list[str]:
         return await self._store.read(lambda unit: unused_guests.old_guests(unit, after, before))

@@ -161,6 +161,12 @@ class Challenged(FromServer, frozen=True, kw_only=True):
     by: str
 
 
+class Matches(FromServer, frozen=True, kw_only=True):
+    """Your open and running matches as in `welcome`, because you may not have been told of some of them."""
+
+    matches: list[Listed]
+
+
 class Pong(FromServer, frozen=True, kw_only=True):
     """The answer to `ping`, with the server's time."""
 
@@ -176,7 +182,19 @@ class Goodbye(FromServer, frozen=True, kw_only=True):
 
 
 Outgoing = (
-    Welcome | Ack | Refused | Events | Told | Analysis | Reviewed | Presence | Paired | Challenged | Pong | Goodbye
+    Welcome
+    | Ack
+    | Refused
+    | Events
+    | Told
+    | Analysis
+    | Reviewed
+    | Presence
+    | Paired
+    | Challenged
+    | Matches
+    | Pong
+    | Goodbye
 )
 
 _ENCODER = msgspec.json.Encoder(enc_hook=encode_text)

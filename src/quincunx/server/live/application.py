@@ -29,6 +29,7 @@ from quincunx.protocol import messages
 from quincunx.protocol.accounts import Account
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.host_metrics import measure
+from quincunx.server.live.account_hints import AccountHints, Told
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.lobby_directory import LobbyDirectory
@@ -74,7 +75,10 @@ class LiveApplication:
         self._presences = Presences(self.absences, now)
         self.lobby = Lobby(self.matches, self.referee, self.factory, now)
         self.pool = SeekPool(store, self.bus, host.id, self.factory, now)
-        self.pool.pairer.on_paired, self.pool.pairer.on_found = self._paired, self._found_paired
+        self.pool.pairer.on_paired = self._paired
+        self.pool.pairer.on_found = lambda match, account: self.accounts.tell_here(
+            account, messages.Paired(match=match)
+        )
         self._shares = shares_of(host.bus)
         self.hints = Hints(host.bot_workers, self._shares)
         self.study_queue = FairQueue("study_queue", STUDIES_AT_ONCE, MOST_STUDIES_WAITING)
@@ -84,6 +88,7 @@ class LiveApplication:
         assert host.sign is not None
         self._outages = Outages(store, self.referee, now, host.sign, host.gaps)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
+        self.accounts = AccountHints(self.bus, store, self.matches, self._connections, self._forget_here)
         self.watch_list = WatchList(store, self.matches, now, host.presence)
         self.lobby_directory = LobbyDirectory(now, OnlinePlayers(self._connections, host.presence), self.pool)
         host.presence.on_change = self._changed_elsewhere
@@ -101,7 +106,7 @@ class LiveApplication:
     def _measure(self, metrics: Metrics) -> None:
         measure(metrics, self.host, self._reviews)
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
-        metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
+        metrics.gauge("quincunx_seeks", "People in the pool, if this process pairs.", lambda: len(self.pool))
         metrics.gauge(
             "quincunx_study_queue_waiting", "Positions that wait to be worked out.", lambda: len(self.study_queue)
         )
@@ -112,7 +117,8 @@ class LiveApplication:
         await self._outages.make_good()
         await self._cleanup.plan()
         await self.pool.start()
-        self.host.start(self.pool.run(), self._outages.run())
+        self.accounts.start()
+        self.host.start(self.pool.run(), self._outages.run(), self.accounts.run())
 
     @property
     def at_work(self) -> bool:
@@ -144,6 +150,7 @@ class LiveApplication:
         if len(self._connections.get(connection.party, ())) >= MOST_CONNECTIONS:
             return False
         self._connections[connection.party].add(connection)
+        self.accounts.follow(connection.account)
         if connection.who is not None and connection.who.kind == "guest":
             self._shares.came(connection.account, connection.network)
         return True
@@ -156,25 +163,27 @@ class LiveApplication:
         others.discard(connection)
         if not others:
             del self._connections[connection.party]
+            self.accounts.unfollow(connection.account)
         self._left.set()
         for id in [*connection.watched, *connection.reading]:
             self.unwatch(connection, id)
 
     def drop(self, account: str) -> None:
-        """Close all connections of an account that was logged out or deleted."""
-        for connection in self._connections.get(account, ()):
-            connection.close()
+        """Close all connections of an account that was logged out or deleted, in all processes."""
+        self.accounts.drop(account)
 
     async def forget(self, account: str) -> None:
-        """Close the connections of a deleted or renamed account, and reread its name."""
+        """Close the connections of a deleted or renamed account, and reread its name, in all processes."""
         self.drop(account)
+        self.accounts.change(account)
+        await self._forget_here(account)
+
+    async def _forget_here(self, account: str) -> None:
         await self.matches.reread(lambda match: bool(match.sides_of(account)))
 
-    def tell(self, account: str, message: messages.Outgoing) -> None:
-        """Send a message to all connections of an account; those without the scope `read` get no `reviewed`."""
-        for connection in self._connections.get(account, ()):
-            if connection.reads or not isinstance(message, messages.Reviewed):
-                connection.say(message)
+    def tell(self, account: str, message: Told) -> None:
+        """Send a message to all connections of an account, in all processes."""
+        self.accounts.tell(account, message)
 
     # -- watching --
 
@@ -284,9 +293,6 @@ class LiveApplication:
     def _paired(self, match: str, accounts: Sequence[str]) -> None:
         for account in accounts:
             self.tell(account, messages.Paired(match=match))
-
-    def _found_paired(self, match: str, account: str) -> None:
-        self.tell(account, messages.Paired(match=match))
 
     def _all(self) -> list[Connection]:
         return [connection for connections in self._connections.values() for connection in connections]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import count
 
 from quincunx.host.live_match import LiveMatch
@@ -21,6 +22,10 @@ MOST_WATCHED = 64
 MOST_PAIRED = 32  # matches that it was told of, and is not told of again
 
 _NUMBERS = count()  # of connections, for this process
+
+
+async def _is_logged_in() -> bool:
+    return True
 
 
 class Connection:
@@ -41,6 +46,8 @@ class Connection:
         self.lag: int | None = None
         self.watched: dict[str, LiveMatch] = {}
         self.reading: dict[str, LiveMatch] = {}  # matches whose logs it is reading page by page
+        self.is_logged_in: Callable[[], Awaitable[bool]] = _is_logged_in  # asks the database
+        self._listed = 0  # a hash of the matches that the client was told of last
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self.waiting = 0  # bytes, including those being sent
         self._buffers = SendBuffers() if buffers is None else buffers
@@ -81,6 +88,16 @@ class Connection:
                 return
             self._paired.append(message.match)
         self.send(messages.write(message))
+
+    def note_listed(self, matches: Sequence[messages.Listed]) -> bool:
+        """Note the matches that the client is told of; returns whether they differ from the last ones."""
+        before, self._listed = self._listed, hash(tuple(matches))
+        return before != self._listed
+
+    def list_matches(self, matches: list[messages.Listed]) -> None:
+        """Tell the client of its account's matches, unless it has been told of the same before."""
+        if self.reads and self.note_listed(matches):
+            self.say(messages.Matches(matches=matches))
 
     def sent(self, text: str) -> None:
         """Note that a queued message has been sent."""

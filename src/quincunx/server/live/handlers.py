@@ -13,7 +13,6 @@ from quincunx.host.live_match import LiveMatch
 from quincunx.host.match_factory import MatchRequest, link_digest
 from quincunx.play.commands import Hint
 from quincunx.play.errors import Refused, no_match
-from quincunx.play.events import Created, read_event
 from quincunx.play.match import Match
 from quincunx.play.scene import drafted, foreseen
 from quincunx.play.study import reached
@@ -26,15 +25,17 @@ from quincunx.search.chances import scale_of, tenths
 from quincunx.server.fair_queue import Crowded
 from quincunx.server.live.application import LiveApplication
 from quincunx.server.live.connection import MOST_WATCHED, Connection
-from quincunx.store.matches import Header
-from quincunx.store.store import Unit
+from quincunx.server.live.listed_matches import listed_matches
 from quincunx.words import phrase
 
 
 async def welcome(app: LiveApplication, connection: Connection) -> None:
     """Send a new connection its account and its open and running matches."""
     who = connection.who
-    mine = [] if who is None or not connection.reads else await app.store.read(lambda unit: _listed(unit, who))
+    mine = (
+        [] if who is None or not connection.reads else await app.store.read(lambda unit: listed_matches(unit, who.id))
+    )
+    connection.note_listed(mine)
     connection.say(
         messages.Welcome(
             protocol=VERSION,
@@ -44,27 +45,6 @@ async def welcome(app: LiveApplication, connection: Connection) -> None:
             matches=mine,
         )
     )
-
-
-def _listed(unit: Unit, who: Account) -> list[messages.Listed]:
-    return [
-        messages.Listed(
-            match=row.id,
-            status=row.status,
-            kind=row.kind,
-            game=row.game,
-            by=_challenger(unit, row, who) if row.status == "open" and row.kind == "challenge" else "",
-        )
-        for row in unit.matches.of_account(who.id, status=("open", "running"), most=None)
-    ]
-
-
-def _challenger(unit: Unit, row: Header, who: Account) -> str:
-    """The name of the challenger who waits for the account's answer; empty if the account is the challenger."""
-    created = read_event(unit.log.read(row.id)[0].payload)
-    if not isinstance(created, Created) or created.invited != who.id:
-        return ""
-    return next(seat.name for seat in created.seats if seat is not None)
 
 
 async def answer(app: LiveApplication, connection: Connection, message: messages.Incoming) -> messages.Outgoing:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.connection.base import empty_receive, empty_send
-from litestar.exceptions import WebSocketDisconnect
+from litestar.exceptions import NotAuthorizedException, WebSocketDisconnect
 
 from quincunx.core.errors import QuincunxError
 from quincunx.play.errors import Refused
 from quincunx.protocol import messages
+from quincunx.protocol.accounts import Account
 from quincunx.server.errors import failed, problem
 from quincunx.server.identity import Asker, identify, now
 from quincunx.server.live.application import LiveApplication
@@ -50,6 +52,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
     state = socket.app.state
     connection = Connection(asker.account, plays, state.config.messages_a_second, whence, state.send_buffers)
     connection.reads = asker.token is None or "read" in asker.token.scopes
+    connection.is_logged_in = partial(_is_still, socket, asker.account)
     if not app.enter(connection):
         await socket.close(TRY_AGAIN, phrase("server.live.too_many_connections"))
         return
@@ -82,6 +85,14 @@ async def _talk(
         sending.cancel()
         if ending is not None:
             ending.cancel()
+
+
+async def _is_still(socket: WebSocket[Asker, Any, Any], account: Account | None) -> bool:
+    """Whether the session or token is still valid, and the account unchanged."""
+    try:
+        return (await identify(socket)).account == account
+    except NotAuthorizedException:
+        return False
 
 
 def _end_at(until: int | None, connection: Connection) -> asyncio.TimerHandle | None:

@@ -9,7 +9,7 @@ import type { Status } from '../play/match'
 import type { Scene } from '../play/scene'
 import type { Text } from '../words'
 
-export type Outgoing = Welcome | Ack | Refused | Events | Told | Analysis | Reviewed | Presence | Paired | Challenged | Pong | Goodbye
+export type Outgoing = Welcome | Ack | Refused | Events | Told | Analysis | Reviewed | Presence | Paired | Challenged | Matches | Pong | Goodbye
 
 /** One of your open or running matches; `by` is the challenger, while a challenge awaits your answer. */
 export interface Listed {
@@ -147,6 +147,12 @@ export interface Challenged {
   type: 'challenged'
   match: string
   by: string
+}
+
+/** Your open and running matches as in `welcome`, because you may not have been told of some of them. */
+export interface Matches {
+  type: 'matches'
+  matches: Listed[]
 }
 
 /** The answer to `ping`, with the server's time. */

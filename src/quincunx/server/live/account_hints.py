@@ -1,0 +1,193 @@
+"""Messages for accounts that are connected to other processes of the site, and what follows when some were missed.
+
+A missed message costs a moment: the account's session is checked again, and its clients are told of its matches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import suppress
+from itertools import islice
+
+import msgspec
+
+from quincunx.host.bus import Bus
+from quincunx.host.live_matches import LiveMatches
+from quincunx.protocol import messages
+from quincunx.server.live.connection import Connection
+from quincunx.server.live.listed_matches import listed_matches
+from quincunx.store.store import Store
+
+log = logging.getLogger("quincunx.live")
+
+CHANGED = "accounts"  # the topic of accounts that were renamed, banned or deleted
+LOOK_EVERY = 1.0  # seconds between two looks while the bus is not connected
+AT_ONCE = 50  # accounts that are checked in one look
+
+Told = messages.Paired | messages.Challenged | messages.Reviewed
+
+
+class Drop(msgspec.Struct, frozen=True, tag_field="type", tag="drop"):
+    """All connections of the account are to be closed, because it has been logged out."""
+
+
+_DROP = msgspec.json.encode(Drop())
+_HINTS: msgspec.json.Decoder[Told | Drop] = msgspec.json.Decoder(Told | Drop)
+
+
+class AccountHints:
+    """Carries the messages for accounts between the processes."""
+
+    def __init__(
+        self,
+        bus: Bus,
+        store: Store,
+        matches: LiveMatches,
+        connections: Mapping[str, Collection[Connection]],
+        forget: Callable[[str], Awaitable[None]],
+    ) -> None:
+        self._bus = bus
+        self._store = store
+        self._matches = matches
+        self._connections = connections
+        self._forget = forget
+        self._followed: dict[str, Callable[[], None]] = {}
+        self._unsure: dict[str, None] = {}  # accounts of which messages may have been missed
+        self._changed: dict[str, None] = {}  # accounts to forget
+        self._names_unsure = False
+        self._wake = asyncio.Event()
+        bus.on_connected.append(lambda connected: self._wake.set())
+
+    def follow(self, account: str) -> None:
+        """Receive the messages for an account that has connected here."""
+        if account and account not in self._followed and self._bus.is_shared:
+            topic = _topic(account)
+            self._followed[account] = self._bus.follow(
+                topic, lambda hint: self._hear(account, hint), lambda: self._doubt(account)
+            )
+
+    def unfollow(self, account: str) -> None:
+        """Stop, because the account has no connection here any more."""
+        stop = self._followed.pop(account, None)
+        if stop is not None:
+            stop()
+
+    def tell(self, account: str, message: Told) -> None:
+        """Send a message to all connections of an account, in all processes."""
+        self.tell_here(account, message)
+        if self._bus.is_shared:
+            self._bus.publish(_topic(account), messages.write(message).encode())
+
+    def drop(self, account: str) -> None:
+        """Close all connections of an account, in all processes."""
+        self._drop_here(account)
+        if self._bus.is_shared:
+            self._bus.publish(_topic(account), _DROP)
+
+    def change(self, account: str) -> None:
+        """Let the other processes forget what they know of an account."""
+        if self._bus.is_shared:
+            self._bus.publish(CHANGED, account.encode())
+
+    def start(self) -> None:
+        """Begin to hear of changed accounts."""
+        self._bus.follow(CHANGED, self._hear_change, self._doubt_names)
+
+    async def run(self) -> None:
+        """Handle what was heard, and look for what was missed, until cancelled."""
+        while True:
+            await self._wait()
+            try:
+                await self._look()
+            except Exception as error:
+                log.warning("accounts not checked", extra={"reason": str(error)})
+
+    # -- from other processes --
+
+    def _hear(self, account: str, hint: bytes) -> None:
+        with suppress(msgspec.MsgspecError):  # from a version of the program that says more
+            message = _HINTS.decode(hint)
+            if isinstance(message, Drop):
+                self._drop_here(account)
+            else:
+                self.tell_here(account, message)
+
+    def _hear_change(self, hint: bytes) -> None:
+        self._changed[hint.decode()] = None
+        self._wake.set()
+
+    def _doubt(self, account: str) -> None:
+        self._unsure[account] = None
+        self._wake.set()
+
+    def _doubt_names(self) -> None:
+        self._names_unsure = True
+        self._wake.set()
+
+    def tell_here(self, account: str, message: Told) -> None:
+        """Send a message to the connections here; those without the scope `read` get no `reviewed`."""
+        for connection in self._connections.get(account, ()):
+            if connection.reads or not isinstance(message, messages.Reviewed):
+                connection.say(message)
+
+    def _drop_here(self, account: str) -> None:
+        for connection in self._connections.get(account, ()):
+            connection.close()
+
+    # -- looking for what was missed --
+
+    async def _wait(self) -> None:
+        if self._unsure or self._changed:
+            return
+        self._wake.clear()
+        is_away = self._bus.is_shared and not self._bus.is_connected
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_EVERY if is_away else None):
+                await self._wake.wait()
+
+    async def _look(self) -> None:
+        while self._changed:
+            await self._forget(self._changed.popitem()[0])
+        if self._names_unsure:
+            await self._compare_names()
+        if not self._bus.is_connected:
+            self._take_some()
+        some = list(islice(self._unsure, AT_ONCE))
+        for account in some:
+            del self._unsure[account]
+            try:
+                await self._check(account)
+            except BaseException:
+                self._unsure[account] = None  # the database does not answer
+                raise
+
+    def _take_some(self) -> None:
+        """While the bus is away, take some accounts at each look, so that all have their turn."""
+        for account in list(islice(self._followed, AT_ONCE)):
+            self._followed[account] = self._followed.pop(account)  # to the end
+            self._unsure[account] = None
+
+    async def _check(self, account: str) -> None:
+        """Close the connections whose sessions have ended, and tell the others of the account's matches."""
+        for connection in list(self._connections.get(account, ())):
+            if not await connection.is_logged_in():
+                connection.close()
+        if any(connection.reads for connection in self._connections.get(account, ())):
+            listed = await self._store.read(lambda unit: listed_matches(unit, account))
+            for connection in self._connections.get(account, ()):
+                connection.list_matches(listed)
+
+    async def _compare_names(self) -> None:
+        """Forget the accounts whose names in matches in memory are no longer their names."""
+        self._names_unsure = False
+        known = self._matches.names()
+        names = await self._store.read(lambda unit: unit.accounts.names(set(known)))
+        for account, name in known.items():
+            if names.get(account) != name:
+                await self._forget(account)
+
+
+def _topic(account: str) -> str:
+    return f"account:{account}"
