@@ -104,7 +104,7 @@ def test_followers_learn_that_they_missed_something(
     go_on: Callable[[Redis], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A Redis that has died, or is there and silent, is noticed; what waited is sent when it is back."""
+    """A Redis that has died, or is there and silent, is noticed. What waited is sent when it is back, or told as missed."""
     monkeypatch.setattr(redis_bus, "PING_EVERY", 0.2)
     monkeypatch.setattr(redis_bus, "PATIENCE", 0.5)
 
@@ -119,7 +119,7 @@ def test_followers_learn_that_they_missed_something(
             one.publish("match", b"while it was away")
             go_on(redis)
             await asyncio.wait_for(back.wait(), DEADLINE)
-            await heard.until(lambda: heard.missed >= 2)
+            await heard.until(lambda: heard.missed > 1 or b"while it was away" in heard.hints)
             one.publish("match", b"afterwards")
             await heard.until(lambda: b"afterwards" in heard.hints)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from operator import methodcaller
 
 import pytest
 
@@ -44,8 +45,8 @@ class Site:
 
 @asynccontextmanager
 async def site(redis: Redis) -> AsyncIterator[Site]:
-    redis.ask("FLUSHALL")
     made = Site(redis)
+    await made.buses[0].client.flushall()
     for bus in made.buses:
         await bus.start()
     try:
@@ -94,7 +95,9 @@ def test_whatever_is_counted_expires(redis: Redis) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stop", "go_on"), [(Redis.kill, Redis.start), (Redis.freeze, Redis.thaw)], ids=["killed", "frozen"]
+    ("stop", "go_on"),
+    [(methodcaller("kill"), methodcaller("start")), (methodcaller("freeze"), methodcaller("thaw"))],
+    ids=["killed", "frozen"],
 )
 def test_without_redis_each_process_limits_by_itself(
     redis: Redis, stop: Callable[[Redis], None], go_on: Callable[[Redis], None], monkeypatch: pytest.MonkeyPatch

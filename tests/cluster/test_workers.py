@@ -5,18 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import pytest
 from sqlalchemy import select
 
+from backends.games import keep, played
 from live.players import UNTIMED, Player, guest, play_through
+from live.stored import read_stored
+from quincunx.host.bot_workers import BOT_LEASE
 from quincunx.host.jobs import outbox
+from quincunx.play.events import Acted
+from quincunx.play.seats import Bot, Person
 from quincunx.store.schema import jobs
-from quincunx.store.store import Store
+from quincunx.store.store import Store, Unit
 from servers import Server, Workers, running
 from services import Redis
+
+T = TypeVar("T")
 
 FEW = {"bots": 0, "reviews": 0, "messages_a_second": 100_000}  # the settings of a server that leaves work to workers
 LONGEST = 8  # the level that uses all of its time
@@ -31,19 +38,31 @@ class Site:
         self._bus = bus
         self.server = stack.enter_context(running(database, bus=bus, **FEW))
 
-    def workers(self, bots: int = 1, reviews: int = 0, **settings: object) -> Server:
-        """Start a process of workers."""
+    def worker(self, bots: int = 1, reviews: int = 0, **settings: object) -> Server:
+        """Start a worker."""
         numbers = {"bots": bots, "reviews": reviews, "bus": self._bus, "log_level": "debug"}
         return self._stack.enter_context(running(self.database, Workers, **(numbers | settings)))
 
-    async def claim(self, match: str) -> Any:
-        """The row of the bot's job."""
+    async def read(self, work: Callable[[Unit], T]) -> T:
+        """Read from the database."""
         store = Store(self.database)
         try:
-            mine = select(jobs).where(jobs.c.kind == outbox.BOT, jobs.c.subject == match)
-            return await store.read(lambda unit: unit.connection.execute(mine).one())
+            return await store.read(work)
         finally:
             await store.close()
+
+    async def write(self, work: Callable[[Unit], T]) -> T:
+        """Write to the database."""
+        store = Store(self.database)
+        try:
+            return await store.write(work)
+        finally:
+            await store.close()
+
+    async def claim(self, match: str) -> Any:
+        """The row of the bot's turn."""
+        mine = select(jobs).where(jobs.c.kind == outbox.BOT, jobs.c.subject == match)
+        return await self.read(lambda unit: unit.connection.execute(mine).one())
 
 
 @pytest.fixture
@@ -74,18 +93,94 @@ def test_a_bot_on_a_server_without_bots_is_played_by_a_worker(site: Site) -> Non
     """Low levels answer on the server itself, even if there is no worker."""
 
     async def story() -> None:
+        await logged(site.server, "workers", count=0)
         ann = await guest(site.server).come()
         await answered(ann, await against(ann, 1))
         waiting = await against(ann, LONGEST)
-        workers = site.workers(bot_seconds=0.1)
+        worker = site.worker(bot_seconds=0.1)
         await answered(ann, waiting)
         await answered(ann, await against(ann, LONGEST))
-        assert {path: httpx.get(workers.url + path).status_code for path in ("/health", "/ready", "/metrics")} == {
-            "/health": 200,
-            "/ready": 200,
-            "/metrics": 200,
-        }
-        assert "quincunx_events_total 2.0" in httpx.get(f"{workers.url}/metrics").text
-        assert workers.stop() == 0
+        known = {path: httpx.get(worker.url + path) for path in ("/health", "/ready", "/metrics")}
+        assert {path: answer.status_code for path, answer in known.items()} == dict.fromkeys(known, 200)
+        assert "quincunx_events_total 2.0" in known["/metrics"].text
+        assert worker.stop() == 0
+        assert await site.read(lambda unit: unit.processes.all("worker")) == []
+
+    play_through(story)
+
+
+@pytest.mark.parametrize("end", [Server.kill, Server.freeze], ids=["killed", "frozen"])
+def test_the_turn_of_a_worker_that_is_gone_is_played_by_another(site: Site, end: Callable[[Server], None]) -> None:
+    """Once, even if the first one comes back and finishes it."""
+
+    async def story() -> None:
+        first = site.worker(bot_seconds=1.0)
+        ann = await guest(site.server).come()
+        match = await against(ann, LONGEST)
+        await logged(first, "job begun", subject=match)
+        end(first)
+        second = site.worker(bot_seconds=0.1)
+        await answered(ann, match)
+        if end is Server.freeze:
+            first.thaw()
+            await answered(ann, await against(ann, LONGEST))
+        second.stop()
+        stored = await read_stored(site.database, [match])
+        assert len([event for event in stored.logs[match] if isinstance(event, Acted)]) == 2
+        assert stored.differences == []
+
+    play_through(story)
+
+
+def test_a_worker_that_stops_lets_go_of_its_turn_at_once(site: Site) -> None:
+    async def story() -> None:
+        first = site.worker(bot_seconds=60)
+        ann = await guest(site.server).come()
+        match = await against(ann, LONGEST)
+        await logged(first, "job begun", subject=match)
+        until = (await site.claim(match)).claimed_until
+        second = site.worker(bot_seconds=60)
+        assert first.stop() == 0
+        await logged(second, "job begun", subject=match)
+        claim = await site.claim(match)
+        assert claim.claimed_until - (BOT_LEASE + 60_000) < until  # it was claimed before the first claim had expired
+        assert second.stop() == 0
+        assert (await site.claim(match)).claimed_by is None
+
+    play_through(story)
+
+
+def test_a_worker_stops_thinking_when_the_match_is_over(site: Site) -> None:
+    async def story() -> None:
+        worker = site.worker(bot_seconds=60)
+        ann = await guest(site.server).come()
+        match = await against(ann, LONGEST)
+        await logged(worker, "job begun", subject=match)
+        await ann.asks_of(match, "resign")
+        other = await against(ann, LONGEST)  # the only bot has time for it
+        await logged(worker, "job begun", subject=other)
+
+    play_through(story)
+
+
+def test_a_review_is_made_by_a_worker_and_whoever_asked_is_told(site: Site) -> None:
+    """By another one, if the first one stops."""
+
+    async def story() -> None:
+        ann = await guest(site.server).come()
+        match = await site.write(
+            lambda unit: keep(
+                unit, played("cengers", (Person(ann.account, "x"), Bot(1)), winner=0, kind="bot", moves=60)
+            )[0]
+        )
+        first = site.worker(bots=0, reviews=1)
+        assert ann.client is not None
+        assert ann.client.post(f"/api/matches/{match}/review").json()["state"] == "waiting"
+        await logged(first, "job begun", kind="review")
+        assert first.stop() == 0
+        second = site.worker(bots=0, reviews=1)
+        await ann.hears("reviewed", match=match)
+        assert ann.client.get(f"/api/matches/{match}/review").json()["state"] == "done"
+        assert second.stop() == 0
 
     play_through(story)

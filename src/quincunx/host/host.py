@@ -10,6 +10,7 @@ from typing import Any
 from quincunx.core.random import Random
 from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, lucky
 from quincunx.host.bus import Bus, MemoryBus
+from quincunx.host.cancellation import end
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.handlers import JobHandlers
 from quincunx.host.jobs.job_hints import JobHints
@@ -60,7 +61,8 @@ class Host:
         self.referee.on_job = self.factory.on_job = self.expect
         self.hints = MatchHints(self.bus, store, self.matches)
         self.referee.on_published = self.hints.publish
-        self.referee.on_position = self.bot_workers.interrupt
+        self.handlers.follow = self.hints.follow if self.bus.is_shared else None
+        self.referee.on_position = self.matches.on_position = self.bot_workers.interrupt
         self.referee.on_over = self.absences.forget
         self._clock = clock
         self._runners: list[JobRunner] = []
@@ -127,8 +129,7 @@ class Host:
         """Stop, and release unfinished jobs to the next process."""
         self.handlers.stopping = True
         self.bot_workers.stop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         await self.presence.stop()
         await self.store.write(lambda unit: unit.jobs.release(self.id))
+        self._job_hints.released()

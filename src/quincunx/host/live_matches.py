@@ -53,6 +53,7 @@ class LiveMatches:
         self._now = now
         self._matches: dict[str, LiveMatch] = {}
         self.on_followed: OnFollowed | None = None  # somebody follows a match here
+        self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match was moved on elsewhere
 
     def __len__(self) -> int:
         return len(self._matches)
@@ -115,4 +116,5 @@ class LiveMatches:
         else:
             live.advance(rows, live.after(map(read_event, rows)))
         live.publish(self._now())
+        self.on_position(live.id, live.match.position if live.match.status == "running" else 0)
         return True

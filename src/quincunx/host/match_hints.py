@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 
@@ -32,13 +33,14 @@ class MatchHints:
         self._store = store
         self._matches = matches
         self._followed: dict[str, LiveMatch] = {}
+        self._times: Counter[str] = Counter()  # that each of them is followed
         self._wanted: dict[str, int] = {}  # the versions to catch up to
         self._unsure = set[str]()  # matches of which hints may have been missed
         self._few = asyncio.Semaphore(AT_ONCE)
         self._catching = set[asyncio.Task[None]]()
         self._look = asyncio.Event()
         bus.on_connected.append(lambda connected: self._look.set())
-        matches.on_followed = self._follow
+        matches.on_followed = self.follow
 
     def publish(self, id: str, version: int) -> None:
         """Tell the other processes that a match has a new version."""
@@ -58,15 +60,18 @@ class MatchHints:
             for task in list(self._catching):
                 task.cancel()
 
-    def _follow(self, live: LiveMatch) -> Callable[[], None]:
-        """Follow the hints about a match until the returned function is called."""
+    def follow(self, live: LiveMatch) -> Callable[[], None]:
+        """Follow the hints about a match, which is kept in memory, until the returned function is called."""
         id = live.id
         self._followed[id] = live
+        self._times[id] += 1
         stop = self._bus.follow(_topic(id), lambda hint: self._hear(live, hint), lambda: self._doubt(id))
 
         def unfollow() -> None:
             stop()
-            del self._followed[id]
+            self._times[id] -= 1
+            if not self._times[id]:
+                del self._followed[id], self._times[id]
 
         return unfollow
 

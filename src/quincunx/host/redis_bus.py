@@ -21,6 +21,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from quincunx.host.bus import Bus, OnHint, OnMissed
+from quincunx.host.cancellation import end
 
 log = logging.getLogger("quincunx.host")
 
@@ -28,7 +29,6 @@ PREFIX = "quincunx:"  # of all channels and keys
 PATIENCE = 3.0  # seconds for Redis to answer or to accept a connection
 PING_EVERY = 2.0  # seconds without a message, after which the subscribed connection is checked
 AGAIN_AFTER = 0.5  # seconds until the next try to connect
-CANCEL_EVERY = 0.05  # seconds, until a task ends: redis-py loses a cancellation that comes with an answer
 MOST_WAITING = 10_000  # hints that wait for Redis; the oldest are dropped, and found in the database
 AT_ONCE = 500  # hints in one round trip, or topics in one command
 OWN = 8  # length of a process's id before each hint, by which it ignores its own
@@ -86,10 +86,7 @@ class RedisBus(Bus):
         with suppress(*FAULTS):
             async with asyncio.timeout(PATIENCE):
                 await self._send_waiting()
-        while left := [task for task in self._tasks if not task.done()]:
-            for task in left:
-                task.cancel()
-            await asyncio.wait(left, timeout=CANCEL_EVERY)
+        await end(self._tasks)
         with suppress(*FAULTS):
             await self.client.aclose(close_connection_pool=True)
             await self._publisher.aclose(close_connection_pool=True)

@@ -118,6 +118,9 @@ def _check(config: Config) -> None:
             raise ConfigError(f"bus: {error}") from error
         if is_sqlite(database):
             raise ConfigError("bus: several processes need PostgreSQL: with SQLite there is only one, without a bus")
+    for name in ("bots", "reviews"):
+        if not config.bus and not getattr(config, name):
+            raise ConfigError(f"{name}: 0 leaves them to workers, which need a bus")
     url = config.public_url
     if url and (not url.startswith(("http://", "https://")) or url.rstrip("/").count("/") != 2):
         raise ConfigError(f"public_url: expected a scheme and a host, as in https://play.example.org, got {url!r}")

@@ -19,9 +19,13 @@ from quincunx.host.fair_shares import shares_of
 from quincunx.host.host import Host
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.reviews import ReviewJobs
+from quincunx.play.match import Match
+from quincunx.play.seats import Person
+from quincunx.protocol import messages
 from quincunx.server import logs
 from quincunx.server.config import Config
 from quincunx.server.host_metrics import measure
+from quincunx.server.live.account_hints import tell_elsewhere
 from quincunx.server.metrics import Metrics
 from quincunx.server.worker_health import answer_health
 from quincunx.store.store import Store
@@ -44,6 +48,7 @@ class Worker:
         if bots:
             add_bots(host, shares_of(bus), bots=bots, seconds=seconds)
         self._reviews.add_to(host)
+        host.referee.on_match = self._made
         measure(metrics, host, self._reviews)
 
     @property
@@ -64,7 +69,14 @@ class Worker:
         await self.host.stop()
         await self.store.write(lambda unit: unit.processes.remove([self.host.id]))
 
-    def _reviewed(self, account: str, match: str) -> None: ...
+    def _reviewed(self, account: str, match: str) -> None:
+        tell_elsewhere(self.host.bus, account, messages.Reviewed(match=match))
+
+    def _made(self, id: str, match: Match) -> None:
+        """Notify the players of the second of two games, if a bot has ended the first one."""
+        for seat in match.seats:
+            if isinstance(seat, Person):
+                tell_elsewhere(self.host.bus, seat.account, messages.Paired(match=id))
 
 
 def work(config: Config, port: int | None) -> None:

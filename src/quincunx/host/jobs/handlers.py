@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from quincunx.host.bot_workers import BotWorkers
 from quincunx.host.jobs import outbox
+from quincunx.host.live_match import LiveMatch
 from quincunx.host.live_matches import LiveMatches
 from quincunx.host.presence import Absences
 from quincunx.host.referee import Referee
@@ -13,6 +15,8 @@ from quincunx.play.commands import Abandon, BotAct, Flag, Return
 from quincunx.play.errors import Refused
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
+
+LONG = 0.25  # seconds that a bot thinks before anybody asks whether its answer is still wanted
 
 
 class JobHandlers:
@@ -34,6 +38,7 @@ class JobHandlers:
         self._workers = workers
         self._now = now
         self.stopping = False
+        self.follow: Callable[[LiveMatch], Callable[[], None]] | None = None  # what other processes do with a match
 
     async def do(self, job: Job) -> None:
         """Do the job, and take it off the list."""
@@ -50,12 +55,22 @@ class JobHandlers:
                 now = await self._referee.caught_up(live)
                 position = live.match.position
                 thinking = self._workers.begin(job.subject, live.match, now)
-            actions = await thinking if thinking is not None else []
+            actions = await self._thought(live, thinking) if thinking is not None else []
             if self.stopping:  # the search was cut short: another process will find a better move
                 return
             await self._referee.settle(job.subject, BotAct(tuple(actions), position), job)
         finally:
             self._matches.let_go(live)
+
+    async def _thought(self, live: LiveMatch, thinking: asyncio.Future[list[str]]) -> list[str]:
+        """The bot's turn. If that takes long, it is stopped when another process moves the match on."""
+        if self.follow is None or (await asyncio.wait([thinking], timeout=LONG))[0]:
+            return await thinking
+        stop = self.follow(live)
+        try:
+            return await thinking
+        finally:
+            stop()
 
     async def _absence(self, job: Job) -> None:
         """Note which players have been away for too long or have come back, and schedule the next check."""

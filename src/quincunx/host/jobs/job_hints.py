@@ -37,6 +37,11 @@ class JobHints:
         if not told and self._bus.is_shared and due - self._now() < LONGEST_SLEEP:
             self._bus.publish(TOPIC, f"{kind} {due}".encode())
 
+    def released(self) -> None:
+        """Tell the other processes that this one has let go of its jobs."""
+        for kind in sorted({kind for runner in self._runners for kind in runner.kinds}):
+            self._bus.publish(TOPIC, f"{kind} {self._now()}".encode())
+
     def look(self) -> None:
         """Let all runners look for jobs."""
         for runner in self._runners:

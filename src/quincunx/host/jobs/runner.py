@@ -64,7 +64,7 @@ class JobRunner:
         self._store = store
         self._now = now
         self._by = by
-        self._kinds = kinds
+        self.kinds = kinds
         self._most = most
         self._lease = lease
         self._do = do
@@ -79,7 +79,7 @@ class JobRunner:
 
     def expect(self, kind: str, due: int) -> bool:
         """Note that a job will be due then; returns whether this runner will do it: not if it is busy, or may pick."""
-        if kind not in self._kinds:
+        if kind not in self.kinds:
             return False
         if due < self._sleeps_until:
             self._wake.set()
@@ -129,7 +129,7 @@ class JobRunner:
         self._passed_over = False
         self._sleeps_until = self._now() + self._longest_sleep()
         try:
-            due = await self._store.read(lambda unit: unit.jobs.next_due(self._kinds, self._about))
+            due = await self._store.read(lambda unit: unit.jobs.next_due(self.kinds, self._about))
             claimed = await self._claim() if due is not None and due <= self._now() else []
         except Exception:
             log.exception("jobs")
@@ -158,7 +158,7 @@ class JobRunner:
             return []
         now = self._now()
         return await self._store.write(
-            lambda unit: unit.jobs.claim(self._kinds, now=now, lease=self._lease, by=self._by, most=free, about=about)
+            lambda unit: unit.jobs.claim(self.kinds, now=now, lease=self._lease, by=self._by, most=free, about=about)
         )
 
     async def _run_one(self, job: Job, do: Do) -> None:

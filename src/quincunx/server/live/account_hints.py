@@ -37,6 +37,12 @@ _DROP = msgspec.json.encode(Drop())
 _HINTS: msgspec.json.Decoder[Told | Drop] = msgspec.json.Decoder(Told | Drop)
 
 
+def tell_elsewhere(bus: Bus, account: str, message: Told) -> None:
+    """Send a message to all connections of an account in other processes."""
+    if bus.is_shared:
+        bus.publish(_topic(account), messages.write(message).encode())
+
+
 class AccountHints:
     """Carries the messages for accounts between the processes."""
 
@@ -77,8 +83,7 @@ class AccountHints:
     def tell(self, account: str, message: Told) -> None:
         """Send a message to all connections of an account, in all processes."""
         self.tell_here(account, message)
-        if self._bus.is_shared:
-            self._bus.publish(_topic(account), messages.write(message).encode())
+        tell_elsewhere(self._bus, account, message)
 
     def drop(self, account: str) -> None:
         """Close all connections of an account, in all processes."""

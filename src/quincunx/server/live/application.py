@@ -37,6 +37,7 @@ from quincunx.server.live.log_pages import page_after
 from quincunx.server.live.online_players import OnlinePlayers
 from quincunx.server.live.watch_list import WatchList
 from quincunx.server.metrics import Metrics
+from quincunx.server.worker_watch import WorkerWatch
 from quincunx.store.moderation import FOLLOW
 from quincunx.store.store import Store
 
@@ -101,6 +102,7 @@ class LiveApplication:
         host.add_runner((daily_cleanup.KIND,), 1, daily_cleanup.LEASE, self._cleanup.do)
         self.referee.on_match = self._made
         self.factory.on_challenge = self._challenged
+        self._works_alone = bots > 0 and reviews > 0
         self._measure(metrics)
 
     def _measure(self, metrics: Metrics) -> None:
@@ -118,7 +120,8 @@ class LiveApplication:
         await self._cleanup.plan()
         await self.pool.start()
         self.accounts.start()
-        self.host.start(self.pool.run(), self._outages.run(), self.accounts.run())
+        watches = [] if self._works_alone else [WorkerWatch(self.store, self.now).run()]
+        self.host.start(self.pool.run(), self._outages.run(), self.accounts.run(), *watches)
 
     @property
     def at_work(self) -> bool:
