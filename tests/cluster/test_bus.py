@@ -104,7 +104,7 @@ def test_followers_learn_that_they_missed_something(
     go_on: Callable[[Redis], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A Redis that has died, or is there and silent, is noticed. What waited is sent when it is back, or told as missed."""
+    """A Redis that has died, or is there and silent, is noticed. What waited is sent later, or told as missed."""
     monkeypatch.setattr(redis_bus, "PING_EVERY", 0.2)
     monkeypatch.setattr(redis_bus, "PATIENCE", 0.5)
 

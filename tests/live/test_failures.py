@@ -38,15 +38,15 @@ def test_a_move_that_cannot_be_written_is_refused_and_goes_through_when_it_can_b
         match, (x, o) = await begun(ann, bob)
         with full_disk(own_server):
             refused = await x.plays(match, "f3-e3", "the move")
-            assert (refused["type"], refused["code"]) == ("refused", "failed")
-            assert "Try again" in english(refused["sentence"])
+            assert (refused["type"], refused["code"]) == ("refused", "busy")
+            assert "disk is full" in english(refused["sentence"])
             assert (await o.asks("ping"))["type"] == "pong"  # both connections stay open
         assert (await x.plays(match, "f3-e3", "the move"))["type"] == "ack"
         await o.sees(match, len(x.logs[match]))
         assert (await o.plays(match, "c6-d6"))["type"] == "ack"
-        errors = [line for line in own_server.log if line["what"] == "failed"]
-        assert [(line["level"], line["id"], line["asked"]) for line in errors] == [("error", "the move", "Command")]
-        assert "Traceback" in errors[0]["error"]
+        lines = [line for line in own_server.log if line["what"] == "busy"]
+        assert [(line["level"], line["asked"]) for line in lines] == [("warning", "Command")]
+        assert not [line for line in own_server.log if line["level"] == "error"]
         await ann.go()
         await bob.go()
 
@@ -60,7 +60,7 @@ def test_a_bot_answers_when_the_disk_has_room_again(own_server: Server) -> None:
         match = (await ann.does("create", game="cengers", clock=UNTIMED, colour="first", opponent=bot))["match"]
         await ann.does("watch", match=match)
         with full_disk(own_server):
-            assert (await ann.plays(match, "f3-e3", "again and again"))["code"] == "failed"
+            assert (await ann.plays(match, "f3-e3", "again and again"))["code"] == "busy"
         assert (await ann.plays(match, "f3-e3", "again and again"))["type"] == "ack"
         await ann.until(lambda: ann.match(match).state.to_move == 0 and ann.match(match).state.ply >= 2)
         await ann.go()

@@ -353,6 +353,19 @@ def test_time_that_goes_by_unseen_is_a_gap() -> None:
     assert list(clock.gaps) == [Gap(NOON + 1_000, NOON + 61_000)]
 
 
+def test_a_clock_that_is_set_back_waits() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    clock.zero -= 1_500
+    machine.go_on(1_000)
+    assert clock.now() == NOON
+    machine.go_on(1_000)
+    assert clock.now() == NOON + 500
+    clock.zero += 60_000  # the database's clock was set: nobody loses that time
+    assert clock.now() == NOON + 60_500
+    assert list(clock.gaps) == [Gap(NOON + 500, NOON + 60_500)]
+
+
 def test_in_a_gap_no_flag_falls_whoever_comes_first(run_story: Run) -> None:
     """The flag's own job, and a move that would have been too late, see a corrected clock; it is corrected once."""
 

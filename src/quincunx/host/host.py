@@ -22,6 +22,7 @@ from quincunx.host.presence import Absences
 from quincunx.host.presence_store import MemoryPresence, PresenceStore
 from quincunx.host.referee import Referee
 from quincunx.host.sign_of_life import SignOfLife
+from quincunx.host.site_clock import keep_time
 from quincunx.host.site_gaps import SiteGaps
 from quincunx.store.jobs import Job
 from quincunx.store.processes import Kind
@@ -116,7 +117,8 @@ class Host:
     def start(self, *more: Coroutine[Any, Any, None]) -> None:
         """Start the runners, and whatever else should run as long as the host does."""
         self._job_hints.start()
-        runs = [self._clock.run(), self.hints.run(), *(runner.run() for runner in self._runners), *more]
+        keeping = [keep_time(self.store, self._clock)] if self.store.has_clock else []
+        runs = [self._clock.run(), *keeping, self.hints.run(), *(runner.run() for runner in self._runners), *more]
         self._tasks = [asyncio.create_task(run) for run in runs]
         self.presence.start()
 

@@ -1,6 +1,7 @@
 """The host's time: the wall clock at the start, plus the time that has passed on the monotonic clock.
 
-Setting the wall clock has no effect here. If the process did not run for a while, because it was stopped or the machine
+Setting the wall clock has no effect here. A site of several machines has its own time (`site_clock`), to which a
+clock is set; it never goes back: it waits. If the process did not run for a while, because it was stopped or the machine
 slept, that is a gap, like the time between two runs of the server. Each call for the time notes such a gap first.
 """
 
@@ -40,18 +41,23 @@ class HostClock:
     """A clock, and the gaps in which its process did not run."""
 
     def __init__(self, wall: Callable[[], int] = _wall, passed: Callable[[], int] = _passed) -> None:
-        self._passed = passed
-        self._zero = wall() - passed()
-        self._last = self._zero + passed()
+        self.passed = passed
+        self.zero = wall() - passed()
+        self._last = self.zero + passed()
         self.gaps: deque[Gap] = deque(maxlen=MOST)
+
+    def set(self, zero: int) -> None:
+        """Set a clock that has not been read yet; to correct it later, change its `zero`."""
+        self.zero = zero
+        self._last = zero + self.passed()
 
     def now(self) -> int:
         """Milliseconds since 1970."""
-        now = self._zero + self._passed()
+        now = self.zero + self.passed()
         if now - self._last >= SHORTEST:
             self.gaps.append(Gap(self._last, now))
-        self._last = now
-        return now
+        self._last = max(now, self._last)
+        return self._last
 
     async def run(self) -> None:
         """Look at the clock regularly until cancelled, so that gaps are found even if nobody asks for the time."""

@@ -15,6 +15,7 @@ from quincunx.host.referee import Referee
 from quincunx.host.sign_of_life import EVERY, SignOfLife
 from quincunx.host.site_gaps import SiteGaps, is_long
 from quincunx.play.commands import Resume
+from quincunx.store.errors import Unavailable
 from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
@@ -69,6 +70,8 @@ class Outages:
             try:
                 await self.look_back()
                 await self.sign()
+            except Unavailable as error:
+                log.warning("sign of life", extra={"reason": error.reason})
             except Exception:
                 log.exception("sign of life")
 

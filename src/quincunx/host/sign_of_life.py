@@ -8,6 +8,7 @@ import platform
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 
+from quincunx.store.errors import Unavailable
 from quincunx.store.processes import Kind, Process
 from quincunx.store.store import Store
 
@@ -51,6 +52,8 @@ class SignOfLife:
             await asyncio.sleep(EVERY)
             try:
                 await self.give()
+            except Unavailable as error:
+                log.warning("sign of life", extra={"reason": error.reason})
             except Exception:
                 log.exception("sign of life")
 

@@ -13,6 +13,7 @@ from litestar.types import ControllerRouterHandler
 
 from quincunx.host.bus_address import open_bus
 from quincunx.host.host_clock import HostClock
+from quincunx.host.site_clock import set_clock
 from quincunx.server import garbage_collection
 from quincunx.server.account_emails import AccountEmails
 from quincunx.server.account_security import SecurityController
@@ -123,9 +124,11 @@ def create_app(config: Config) -> Litestar:
         mailer = Mailer(config)
         app.state.account_emails = AccountEmails(app.state.store, mailer, config.public_url)
         await mailer.start()
+        clock = HostClock()
+        await set_clock(app.state.store, clock)
         app.state.live = LiveApplication(
             app.state.store,
-            HostClock(),
+            clock,
             app.state.metrics,
             bots=config.bots,
             bot_seconds=config.bot_seconds,

@@ -17,7 +17,7 @@ from quincunx.protocol.errors import CODES, Refusal
 from quincunx.protocol.fields import LEAST_PASSWORD, MOST_PASSWORD
 from quincunx.server.fair_queue import Crowded
 from quincunx.server.logs import REQUEST
-from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, StoreError, Taken
+from quincunx.store.errors import Banned, Conflict, Forbidden, Missing, StoreError, Taken, Unavailable
 from quincunx.words import Phrase, Text, phrase
 
 log = logging.getLogger("quincunx.server")
@@ -129,6 +129,11 @@ def _busy(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal
     return _respond(503, BUSY, {"Retry-After": "2"})
 
 
+def _unavailable(request: Request[Any, Any, Any], error: Unavailable) -> Response[Refusal]:
+    log.warning("busy", extra={"cause": error.reason})
+    return _respond(503, error.text, {"Retry-After": "2"})
+
+
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     log.error("failed", exc_info=error, extra={"method": request.method, "route": request.scope.get("path_template")})
     return _respond(500, failed())
@@ -150,6 +155,7 @@ HANDLERS: ExceptionHandlersMap = {
     Refused: _declined,
     QuincunxError: _invalid,
     RecursionError: _too_deep,
+    Unavailable: _unavailable,
     Crowded: _busy,
     OperationalError: _busy,
     TimeoutError: _busy,

@@ -16,6 +16,7 @@ from litestar.types import Message, Receive, Scope, Send, WebSocketScope
 
 from quincunx.protocol.errors import CODES
 from quincunx.server.errors import BUSY, refusal, sentence
+from quincunx.store.errors import Unavailable
 from quincunx.words import Text
 from quincunx.words.wire import encode_text
 
@@ -34,6 +35,9 @@ async def note_error(error: Exception, scope: Scope) -> None:
     if scope["type"] != ScopeType.WEBSOCKET:
         return
     scope["state"][ERROR] = error
+    if isinstance(error, Unavailable):
+        log.warning("busy", extra={"cause": error.reason})
+        return
     if not isinstance(error, HTTPException) or error.status_code >= 500:
         log.error("failed", exc_info=error, extra={"route": scope.get("path_template")})
 

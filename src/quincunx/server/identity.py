@@ -12,11 +12,11 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
-from sqlalchemy.exc import OperationalError
 
 from quincunx.protocol.accounts import Account
 from quincunx.protocol.sessions import Scope, Session, Token
 from quincunx.server.config import Config
+from quincunx.store.errors import Unavailable
 from quincunx.store.sessions import SEEN_EVERY, SESSION_ENDS
 from quincunx.store.store import Store, Unit
 from quincunx.words import phrase
@@ -111,8 +111,8 @@ async def _note(store: Store, work: Callable[[Unit], None]) -> None:
     """Note when the session or token was last used; if that cannot be written, the request goes on."""
     try:
         await store.write(work)
-    except OperationalError:
-        log.warning("not noted", exc_info=True)
+    except Unavailable as error:
+        log.warning("not noted", extra={"reason": error.reason})
 
 
 def cookie_name(connection: AnyConnection) -> str:

@@ -21,6 +21,8 @@ THREADS = 4  # for reading; with PostgreSQL also for writing
 class Backend(ABC):
     """A database on which work can be run."""
 
+    clock: str | None = None  # the query for the time by its own clock, in milliseconds
+
     @abstractmethod
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run read-only work on a consistent snapshot."""
@@ -41,6 +43,8 @@ def open_backend(url: URL) -> Backend:
 
 class PostgreSQL(Backend):
     """A few threads, each with a connection, and a transaction for each piece of work."""
+
+    clock = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)"
 
     def __init__(self, url: URL) -> None:
         self._engine = open_postgresql(url, THREADS)

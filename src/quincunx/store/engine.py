@@ -14,6 +14,13 @@ from quincunx.words import phrase
 
 BUSY_MILLISECONDS = 10_000  # how long a writer waits for another process
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+PATIENCE = {  # with PostgreSQL; the address may say otherwise
+    "connect_timeout": 5,  # seconds, as are the next two
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds
+}
 SAFE = (f"busy_timeout={BUSY_MILLISECONDS}", "synchronous=FULL", "foreign_keys=ON")
 
 
@@ -67,8 +74,16 @@ def _use_wal(connection: sqlite3.Connection) -> None:
 
 
 def open_postgresql(url: URL, connections: int) -> Engine:
-    """An engine for a PostgreSQL database."""
+    """An engine for a PostgreSQL database. It notices within seconds that the server's machine is gone."""
+    patience = {name: value for name, value in PATIENCE.items() if name not in url.query}
     try:
-        return create_engine(url, pool_size=connections, max_overflow=0, pool_pre_ping=True, hide_parameters=True)
+        return create_engine(
+            url,
+            pool_size=connections,
+            max_overflow=0,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args=patience,
+        )
     except ModuleNotFoundError as error:
         raise StoreError(phrase("store.database.no_driver")) from error

@@ -8,6 +8,7 @@ QuincunxError
     ├── Reserved      nobody may choose this name
     ├── Banned        the account may not play here, temporarily or permanently
     ├── Forbidden     the role does not allow this
+    ├── Unavailable   the database does not answer, or takes nothing: try again
     ├── Missing       there is no such row
     ├── SeekGone      somebody who was to be paired no longer waits; `.ids` are their seeks
     └── WrongSchema   the database is older or newer than the program
@@ -20,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from quincunx.core.errors import QuincunxError
+from quincunx.words import Text
 
 
 class StoreError(QuincunxError):
@@ -52,6 +54,17 @@ class Banned(StoreError):
 
 class Forbidden(StoreError):
     """The actor's role does not allow this."""
+
+
+class Unavailable(StoreError):
+    """The database does not answer, or takes nothing at the moment.
+
+    It is unknown whether the work was done: the same command may be sent again, because it takes effect once.
+    """
+
+    def __init__(self, text: Text, reason: str) -> None:
+        super().__init__(text)
+        self.reason = reason  # for the log
 
 
 class Missing(StoreError):

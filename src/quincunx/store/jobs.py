@@ -193,6 +193,10 @@ class Jobs:
         """Extend the claim on a job that is still being worked on; returns False if it is no longer valid."""
         return self._connection.execute(update(jobs).where(_is(job)).values(claimed_until=until)).rowcount == 1
 
+    def give_back(self, job: Job) -> None:
+        """Release the claim on a job, so that it is claimed again at once."""
+        self._connection.execute(update(jobs).where(_is(job)).values(claimed_by=None, claimed_until=None))
+
     def release(self, by: str) -> None:
         """Release all claims of a process that stops, so that others need not wait for them to expire."""
         mine = update(jobs).where(jobs.c.claimed_by == by)

@@ -5,7 +5,8 @@
     log = await store.read(lambda unit: unit.log.read(match))
 
 The work is a plain function that takes a unit and runs in a thread: it cannot await anything else while it uses the
-database. Its changes are on the disk when `write` returns; an error in it undoes all of them.
+database. Its changes are on the disk when `write` returns; an error in it undoes all of them. While the database does
+not answer, or the disk is full, both raise Unavailable.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, TimeoutError
 
 from quincunx.store.accounts import Accounts
 from quincunx.store.api_tokens import Tokens
@@ -27,6 +29,7 @@ from quincunx.store.engine import read_url
 from quincunx.store.jobs import Jobs
 from quincunx.store.log import Log
 from quincunx.store.matches import Matches
+from quincunx.store.outage import unavailable
 from quincunx.store.passkeys import Passkeys
 from quincunx.store.processes import Processes
 from quincunx.store.puzzles import Puzzles
@@ -158,11 +161,29 @@ class Store:
 
     async def read(self, work: Callable[[Unit], T]) -> T:
         """Do read-only work on a consistent snapshot, and return its result."""
-        return await self._backend.read(lambda connection: work(Unit(connection)))
+        try:
+            return await self._backend.read(lambda connection: work(Unit(connection)))
+        except (DBAPIError, TimeoutError) as error:
+            raise unavailable(error) or error from error
 
     async def write(self, work: Callable[[Unit], T]) -> T:
         """Do the work, all or nothing, and return its result once the changes are on the disk."""
-        return await self._backend.write(lambda connection: work(Unit(connection)))
+        try:
+            return await self._backend.write(lambda connection: work(Unit(connection)))
+        except (DBAPIError, TimeoutError) as error:
+            raise unavailable(error) or error from error
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether the database has a clock of its own: it may be on another machine."""
+        return self._backend.clock is not None
+
+    async def time(self) -> int:
+        """The time by the database's clock, in milliseconds."""
+        assert self._backend.clock is not None
+        query = self._backend.clock
+        time: int = await self.read(lambda unit: unit.connection.exec_driver_sql(query).scalar_one())
+        return time
 
     async def close(self) -> None:
         """Finish pending work and close all connections."""

@@ -48,6 +48,7 @@ const PATIENCE = 10_000 // without an answer for longer, the connection is lost
 const SILENCE = 1_500 // without an answer for longer, the user is told
 const SLOWEST_RETRY = 8_000
 const BREATH = 500 // pause when the server says that requests come too fast
+const OUTAGE = 1_500 // pause when the server cannot reach its database
 
 export class Live {
   line = $state<ConnectionState>('closed')
@@ -228,11 +229,15 @@ export class Live {
       this.ask({ ...watching(follower), since: first + events.length - 1 }, this.newId(), follower).catch(() => {})
   }
 
-  /** Handle a refusal. A watch request that came too fast is sent again after a pause, as pages may follow quickly. */
+  /**
+   * Handle a refusal. A request is sent again after a pause if the server could not reach its database; so is a watch
+   * request that came too fast, as pages may follow quickly.
+   */
   private refused({ id, code, sentence, rule = '' }: Refused): void {
     const { text, follower } = this.waiting.get(id) ?? {}
-    if (code === 'too_fast' && text && follower)
-      setTimeout(() => this.waiting.has(id) && this.line === 'open' && this.socket?.send(text), BREATH)
+    const pause = code === 'busy' ? OUTAGE : code === 'too_fast' && follower ? BREATH : 0
+    if (code === 'busy') this.silent = true
+    if (text && pause) setTimeout(() => this.waiting.has(id) && this.line === 'open' && this.socket?.send(text), pause)
     else this.answered(id)?.fail(new Refusal(code, sentence, rule))
   }
 
@@ -256,7 +261,9 @@ export class Live {
   /** Take the list of matches; one from the pool that is new in it has been found for this page. */
   private list(matches: Listed[]): void {
     const known = new Set(this.matches.map(({ match }) => match))
-    const found = matches.find(({ match, kind, status }) => kind === 'pool' && status === 'running' && !known.has(match))
+    const found = matches.find(
+      ({ match, kind, status }) => kind === 'pool' && status === 'running' && !known.has(match),
+    )
     this.show(matches)
     if (found && this.seeking) this.seeking(found.match)
   }

@@ -14,6 +14,7 @@ from quincunx.host.host import Host
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs import outbox
 from quincunx.host.news import Subscriber
+from quincunx.host.site_clock import set_clock
 from quincunx.play.commands import Pass, PlayerCommand, Resume
 from quincunx.play.match import Match
 from quincunx.store.store import Store, Unit
@@ -29,7 +30,8 @@ class LocalMatch:
     def __init__(self, store: Store, id: str, *, bot_seconds: float, agents: Agents = lucky) -> None:
         self._store = store
         self._id = id
-        self._host = host = Host(store, HostClock(), bot_workers=1, bot_seconds=bot_seconds, agents=agents)
+        self._clock = HostClock()
+        self._host = host = Host(store, self._clock, bot_workers=1, bot_seconds=bot_seconds, agents=agents)
         self.now = host.now
         runner = host.add_runner((outbox.FLAG, outbox.BOT), AT_ONCE, host.bot_lease, host.handlers.do, about=id)
         host.referee.reserve_bot_turn = lambda id, match: runner.reserve()
@@ -37,6 +39,7 @@ class LocalMatch:
 
     async def start(self, subscriber: Subscriber) -> None:
         """Send the subscriber the match as it stands and all later news, and start the match."""
+        await set_clock(self._store, self._clock)
         async with self._host.matches.hold(self._id) as live:
             match = live.match
             subscriber.on_news(live.news_since(len(live.log), self.now()))

@@ -30,7 +30,8 @@ OPENING = 10.0  # seconds that a server has to accept the connection
 PATIENCE = 120.0  # seconds that a request waits for the connection to come back
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between attempts; the last one repeats
 PING_EVERY = 15.0
-BREATH = 0.25  # seconds to wait when the server reports too many requests
+# seconds until a refused request is sent again: there were too many, or the server cannot reach its database
+AGAIN_AFTER = {"too_fast": 0.25, "busy": 1.0}
 
 A = TypeVar("A", bound=messages.Outgoing)
 _OUTGOING: msgspec.json.Decoder[messages.Outgoing] = msgspec.json.Decoder(messages.Outgoing, dec_hook=decode_text)
@@ -79,13 +80,15 @@ class Connection:
 
     def ask(self, message: messages.Incoming, kind: type[A], patience: float = PATIENCE) -> A:
         """Send a request and return its answer; raises Refused, or Unreachable if there is no connection in time."""
+        began = time.monotonic()
         while True:
             said = self._answer(message, patience)
             if not isinstance(said, messages.Refused):
                 break
-            if said.code != "too_fast":
+            pause = AGAIN_AFTER.get(said.code)
+            if pause is None or time.monotonic() - began > patience:
                 raise Refused(said.code, said.sentence, said.rule)
-            self._closed.wait(BREATH)
+            self._closed.wait(pause)
         if not isinstance(said, kind):
             raise RemoteError(phrase("clients.remote.odd_answer", kind=type(said).__name__))
         return said

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
+from quincunx.store.errors import Unavailable
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store
 
@@ -131,8 +133,8 @@ class JobRunner:
         try:
             due = await self._store.read(lambda unit: unit.jobs.next_due(self.kinds, self._about))
             claimed = await self._claim() if due is not None and due <= self._now() else []
-        except Exception:
-            log.exception("jobs")
+        except Exception as error:
+            _log("jobs", error)
             await asyncio.sleep(AGAIN_AFTER)
             return
         for job in claimed:
@@ -165,10 +167,21 @@ class JobRunner:
         log.debug("job begun", extra={"kind": job.kind, "subject": job.subject})
         try:
             await do(job)
+        except Unavailable as error:
+            _log("job put back", error)
+            await self._give_back(job)
         except Exception:  # the row stays, and is claimed again when the lease is over
             log.exception("job failed", extra={"kind": job.kind, "subject": job.subject})
         finally:
             self._wake.set()
+
+    async def _give_back(self, job: Job) -> None:
+        """Release the claim on a job whose effects could not be written, as soon as something can be written."""
+        while True:
+            await asyncio.sleep(AGAIN_AFTER)
+            with suppress(Unavailable):
+                await self._store.write(lambda unit: unit.jobs.give_back(job))
+                return
 
     async def _sleep(self, due: int | None) -> None:
         """Sleep until a job is due, is put, or is finished so that there is room for more."""
@@ -185,3 +198,11 @@ class JobRunner:
             pass
         finally:
             self._sleeps = False
+
+
+def _log(what: str, error: Exception) -> None:
+    """Log an error: one line if it is the database's."""
+    if isinstance(error, Unavailable):
+        log.warning(what, extra={"reason": error.reason})
+    else:
+        log.error(what, exc_info=error)

@@ -24,6 +24,7 @@ from quincunx.server.live.handlers import answer, welcome
 from quincunx.server.origins import is_own
 from quincunx.server.rate_limits import network
 from quincunx.server.request_limits import address_of
+from quincunx.store.errors import Unavailable
 from quincunx.words import phrase
 
 log = logging.getLogger("quincunx.live")
@@ -167,6 +168,9 @@ async def _answered(app: LiveApplication, connection: Connection, text: str | No
         return await answer(app, connection, message)
     except Refused as refused:
         return messages.Refused(id=message.id, code=refused.code, sentence=refused.sentence, rule=refused.rule)
+    except Unavailable as error:
+        log.warning("busy", extra={"cause": error.reason, "asked": type(message).__name__})
+        return messages.Refused(id=message.id, code="busy", sentence=error.text)
     except QuincunxError as error:
         return messages.Refused(id=message.id, code="invalid", sentence=problem(error))
     except Exception:

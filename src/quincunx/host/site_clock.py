@@ -1,0 +1,58 @@
+"""The time of a site: with PostgreSQL, all processes take it from the database's clock.
+
+So they agree even if the clocks of their machines do not. On SQLite there is only one machine, whose clock is used.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import NamedTuple
+
+from quincunx.host.host_clock import HostClock
+from quincunx.store.errors import Unavailable
+from quincunx.store.store import Store
+
+log = logging.getLogger("quincunx.host")
+
+SAMPLES = 5  # for one measurement: the fastest answer counts
+EVERY = 30.0  # seconds between two measurements
+ODD = 1_000  # milliseconds by which a running clock must be off to be logged
+
+
+class Measured(NamedTuple):
+    """The difference between the database's time and the time that has passed here, and its largest error."""
+
+    zero: int
+    error: int
+
+
+async def set_clock(store: Store, clock: HostClock) -> None:
+    """Set a new clock to the site's time."""
+    if store.has_clock:
+        clock.set((await _measure(store, clock)).zero)
+
+
+async def keep_time(store: Store, clock: HostClock) -> None:
+    """Keep a clock at the database's time, until cancelled."""
+    while True:
+        await asyncio.sleep(EVERY)
+        try:
+            zero, error = await _measure(store, clock)
+        except Unavailable:
+            continue
+        off = zero - clock.zero
+        if abs(off) > error:
+            clock.zero = zero
+        if abs(off) > ODD + error:
+            log.warning("clock corrected", extra={"ms": off})
+
+
+async def _measure(store: Store, clock: HostClock) -> Measured:
+    samples = list[Measured]()
+    for _ in range(SAMPLES):
+        before = clock.passed()
+        time = await store.time()
+        after = clock.passed()
+        samples.append(Measured(time - (before + after) // 2, (after - before) // 2 + 1))
+    return min(samples, key=lambda sample: sample.error)
