@@ -5,6 +5,8 @@ tests start hundreds of commands. Two more things are cheaper there. Hashing a p
 purpose, and the tests check thousands: here it costs next to nothing (web/test_passwords.py tests the usual cost). And
 the lobby's list is never cached for a second (live/test_lobby_directory.py tests that it may be).
 
+A test that would have to wait too long changes constants, in the variable TEST_CONSTANTS of the environment.
+
 Tests that depend on how Python itself starts (its encoding, a terminal to write to), or on the usual cost of passwords,
 need a fresh process: `python -m quincunx …`, or for a server `servers.Installed`.
 """
@@ -179,6 +181,9 @@ def _become(request: dict[str, Any], descriptors: list[int]) -> list[str]:
     os.environ.clear()
     os.environ.update(request["environment"])
     os.chdir(request["folder"])
+    for constant, value in json.loads(os.environ.get("TEST_CONSTANTS", "{}")).items():
+        module, _, name = constant.rpartition(".")
+        setattr(importlib.import_module(module), name, value)
     return list(request["arguments"])
 
 

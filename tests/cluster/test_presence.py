@@ -1,0 +1,144 @@
+"""Two real servers on one PostgreSQL and one Redis know who is connected to the other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from live.players import MINUTE, UNTIMED, Message, Player, begun, guest, member, play_through
+from services import REDIS, Redis, find_program
+from servers import DEADLINE, Server, running
+
+LIVELY = {"bots": 1, "bot_seconds": 0.2, "messages_a_second": 100_000}
+GRACE = 12_000  # milliseconds: long enough to notice that a server is dead
+CONSTANTS = {"quincunx.play.clocks.MINUTE": 2 * GRACE}  # a player may be away for half a minute
+
+
+class Site:
+    """Two servers."""
+
+    def __init__(self, redis: Redis, one: Server, other: Server) -> None:
+        self.redis = redis
+        self.one = one
+        self.other = other
+
+
+@contextmanager
+def constants() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TEST_CONSTANTS", json.dumps(CONSTANTS))
+        yield
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, new_postgresql: Callable[[], str]) -> Iterator[Site]:
+    if find_program(REDIS) is None:
+        pytest.skip("no Redis server on this machine (Debian: redis-server)")
+    with ExitStack() as stack:
+        stack.enter_context(constants())
+        redis = Redis(tmp_path_factory.mktemp("site"))
+        stack.callback(redis.stop)
+        redis.start()
+        database = new_postgresql()
+        servers = [stack.enter_context(running(database, bus=redis.url, **LIVELY)) for _ in range(2)]
+        yield Site(redis, *servers)
+
+
+def latest(player: Player, match: str) -> Message:
+    """The presence that a client was told last."""
+    told = [message for message in player.heard if message["type"] == "presence" and message["match"] == match]
+    return told[-1]
+
+
+async def sees(player: Player, match: str, **fields: Any) -> None:
+    """Wait until a client has been told these things."""
+    await player.until(lambda: fields.items() <= latest(player, match).items())
+
+
+async def shown(client: httpx.Client, path: str, holds: Callable[[Any], object]) -> Any:
+    """What a page shows once a condition holds."""
+
+    async def ask() -> Any:
+        while not holds(found := (await asyncio.to_thread(client.get, path)).json()):
+            await asyncio.sleep(0.05)
+        return found
+
+    return await asyncio.wait_for(ask(), DEADLINE)
+
+
+def test_players_and_watchers_of_two_servers_see_each_other(site: Site) -> None:
+    async def story() -> None:
+        ann, bob = await guest(site.one).come(), await guest(site.other).come()
+        match, _ = await begun(ann, bob, clock=MINUTE)
+        side = ann.match(match).sides_of(ann.account)[0]
+        for player in (ann, bob):
+            await sees(player, match, present=[True, True], claim_at=[None, None], watchers=2)
+        cid = await guest(site.other).come()
+        await cid.does("watch", match=match)
+        first = next(message for message in cid.heard if message["type"] == "presence")
+        assert first["present"] == [True, True]  # from the first message on
+        for player in (ann, bob, cid):
+            await sees(player, match, watchers=3)
+        await bob.does("ping", lag=333)
+        await ann.until(lambda: latest(ann, match)["lag"][1 - side] == 333)
+        await cid.go()
+        await bob.go()
+        await sees(ann, match, watchers=1)
+        away = latest(ann, match)
+        assert (away["present"][side], away["present"][1 - side]) == (True, False)
+        assert away["claim_at"][side] is None
+        assert away["claim_at"][1 - side] >= away["time"]
+        await bob.come()
+        await sees(ann, match, present=[True, True], claim_at=[None, None])
+
+    play_through(story)
+
+
+def test_the_lobby_and_the_watch_list_are_those_of_the_site(site: Site) -> None:
+    async def story() -> None:
+        ann, bob = await member(site.one, "Ann").come(), await guest(site.other).come()
+        tab = await Player(site.other, ann.client).come()
+        made = await bob.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "bot", "level": 1})
+        await bob.does("watch", match=made["match"])
+        for server in (site.one, site.other):
+            found = await shown(
+                server.client(),
+                "/api/lobby",
+                lambda found: (
+                    {"Ann": False, bob.name: True}.items()
+                    <= {row["name"]: row["playing"] for row in found["players"]}.items()
+                ),
+            )
+            assert [row["name"] for row in found["players"]].count("Ann") == 1
+            assert found["connected"] == len(found["players"])
+            await shown(server.client(), "/api/watch", lambda rows: made["match"] in [row["id"] for row in rows])
+        await bob.go()
+        await shown(site.one.client(), "/api/watch", lambda rows: made["match"] not in [row["id"] for row in rows])
+        await tab.go()
+
+    play_through(story)
+
+
+def test_who_is_connected_elsewhere_is_not_claimed_against_until_that_server_dies(site: Site) -> None:
+    async def story(third: Server) -> None:
+        ann, bob = await guest(site.one).come(), await guest(third).come()
+        match, _ = await begun(ann, bob, clock=MINUTE)
+        cid = await guest(site.other).come()
+        await cid.does("watch", match=match)
+        refused = await ann.asks_of(match, "claim", result="win")
+        assert refused["code"] == "not_absent"
+        third.kill()
+        await ann.until(lambda: ann.match(match).abandoned)  # as any of the living servers has found
+        assert ann.match(match).abandoned == set(ann.match(match).sides_of(bob.account))
+        assert (await ann.asks_of(match, "claim", result="win"))["type"] == "ack"
+        await cid.sees_status(match, "finished")
+
+    with constants(), running(site.one.database, bus=site.redis.url, **LIVELY) as third:
+        play_through(lambda: story(third))
