@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 
+from live.wires import until
 from quincunx.core.random import Random
 from quincunx.host import referee
 from quincunx.host.bot_workers import BotWorkers
@@ -30,10 +34,12 @@ from quincunx.play.errors import Refused
 from quincunx.play.events import Acted, Created, Resumed, read_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person, Seat
-from quincunx.store.jobs import Job
+from quincunx.store.jobs import Job, Jobs
+from quincunx.store.log import Log
 from quincunx.store.processes import KEPT, Process
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
+from servers import DEADLINE
 
 NOON = 1_800_000_000_000
 KINDS = (outbox.FLAG, outbox.BOT, outbox.ABSENCE)
@@ -550,6 +556,55 @@ def test_a_bots_turn_is_not_lost_to_a_process_that_missed_the_move_before_it(run
             assert live.match.state.turn == 2
 
     run_story(story)
+
+
+def is_somebody_waiting(url: str) -> bool:
+    """Whether a connection to the database waits for what another one has locked."""
+    waiting = b"SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with psycopg.connect(url) as connection:
+        return connection.execute(waiting).fetchone() is not None
+
+
+def test_a_job_and_a_command_never_wait_for_each_other(
+    new_postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both change the match and its job. If they locked them in different orders, the database would stop one."""
+    url = new_postgresql()
+    upgrade(url)
+    job_done, resigned, done, append = threading.Event(), threading.Event(), Jobs.done, Log.append
+
+    def resign(log: Log, *match: str, command: tuple[str, str] | None = None, **row: Any) -> int:
+        if command is None:
+            return append(log, *match, **row)
+        assert job_done.wait(DEADLINE)
+        last = append(log, *match, command=command, **row)
+        resigned.set()
+        return last
+
+    def do_and_wait(jobs: Jobs, job: Job) -> bool:
+        is_mine = done(jobs, job)
+        job_done.set()
+        until(lambda: resigned.is_set() or is_somebody_waiting(url))
+        return is_mine
+
+    async def story() -> None:
+        store = Store(url)
+        one, other = Setup(store), Setup(store)
+        try:
+            await one.begin(Untimed(), second=Bot(1))
+            await one.referee.ask("m", one.ann, Act("f3-e3", 1), "a")
+            await other.match()
+            monkeypatch.setattr(Log, "append", resign)
+            monkeypatch.setattr(Jobs, "done", do_and_wait)
+            turn = asyncio.create_task(one.handlers.do((await one.claim())[0]))
+            await other.referee.ask("m", one.ann, Resign(), "b")
+            await turn
+        finally:
+            one.workers.stop()
+            other.workers.stop()
+            await store.close()
+
+    asyncio.run(story())
 
 
 def test_absence_is_looked_at_again_by_a_process_that_missed_the_beginning(run_story: Run) -> None:
