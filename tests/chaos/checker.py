@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from chaos.checks.afterwards import check_afterwards
+from chaos.checks.clocks import check_clocks
 from chaos.checks.commands import check_commands
 from chaos.checks.evidence import Evidence, Violation
 from chaos.checks.order import check_order
@@ -20,6 +21,7 @@ CHECKS: tuple[Callable[[Evidence], Iterator[Violation]], ...] = (
     check_commands,
     check_order,
     check_replays,
+    check_clocks,
     check_pool,
     check_afterwards,
 )

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from chaos.database import PostgreSQL
+from chaos.outages import Outages
 from chaos.processes import Link, Process, Proxy, Server, Worker, skew_library
 from quincunx.store.upgrade import upgrade
 from services import POLL, Redis, Service
 
 WELL_WITHIN = 90.0  # seconds for the whole site to be well again
-
-
-@dataclass
-class Outage:
-    """A time in which a process did not run, or could not."""
-
-    name: str
-    since: float
-    until: float | None = None
 
 
 @dataclass
@@ -36,7 +28,7 @@ class Cluster:
     log: Callable[[str], None]
     servers: list[Server] = field(default_factory=list)
     workers: list[Worker] = field(default_factory=list)
-    outages: list[Outage] = field(default_factory=list)
+    outages: Outages = field(default_factory=Outages)
     died: list[str] = field(default_factory=list)  # processes that ended by themselves
     _wanted: set[str] = field(default_factory=set)  # the names of those that should run
     _was_well: set[str] = field(default_factory=set)  # the names of those that have answered
@@ -136,14 +128,6 @@ class Cluster:
         """Wait until a process answers, however often it has to be started while the database is away."""
         while not process.is_ready() and not self._ending.wait(0.1):
             pass
-
-    @contextmanager
-    def outage(self, process: Process) -> Iterator[None]:
-        """Note that a process does not run during the block."""
-        noted = Outage(process.name, self.now())
-        self.outages.append(noted)
-        yield
-        noted.until = self.now()
 
     def wait_until_well(self) -> None:
         """Wait until everything answers; raises AssertionError if it never does."""

@@ -6,13 +6,14 @@ import asyncio
 import math
 import random
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from chaos.cluster import Cluster
 from chaos.line import Line
+from chaos.outages import Outage
 from chaos.processes import Link, Process
 from services import Service
 
@@ -144,22 +145,21 @@ class Injector:
 
     def _ways(self) -> dict[str, Callable[[Fault], Awaitable[None]]]:
         cluster = self.cluster
-        database, redis = lambda fault: cluster.database, lambda fault: cluster.redis
         return {
             "kill": self._kill,
             "freeze": self._freeze_process,
             "restart": self._restart,
             "kill-all-servers": self._kill_all,
-            "cut-database-link": partial(self._cut, lambda process: process.database),
+            "cut-database-link": self._cut_database_link,
             "cut-bus-link": partial(self._cut, lambda process: process.bus),
-            "freeze-database-link": partial(self._freeze, lambda fault: cluster.named(fault.target).database),
+            "freeze-database-link": self._freeze_database_link,
             "freeze-bus-link": partial(self._freeze, lambda fault: cluster.named(fault.target).bus),
             "kill-redis": self._kill_redis,
-            "freeze-redis": partial(self._freeze, redis),
+            "freeze-redis": partial(self._freeze, lambda fault: cluster.redis),
             "deaf-bus": self._deafen,
             "restart-database-fast": partial(self._restart_database, _stop_fast),
             "restart-database-immediately": partial(self._restart_database, _stop_immediately),
-            "freeze-database": partial(self._freeze, database),
+            "freeze-database": self._freeze_database,
             "cut-proxy": self._cut_proxy,
             "kill-proxy": self._kill_proxy,
             "reset-connections": self._reset,
@@ -178,21 +178,27 @@ class Injector:
 
     async def _without(self, processes: Sequence[Process], end: Callable[[Service], None], seconds: float) -> None:
         """End processes, wait, and start them again."""
-        with ExitStack() as outages:
-            for process in processes:
-                self.cluster.leave(process)
-                outages.enter_context(self.cluster.outage(process))
+        for process in processes:
+            self.cluster.leave(process)
+        with self._outage(*processes) as outages:
             await asyncio.gather(*(asyncio.to_thread(end, process) for process in processes))
             await self._wait(seconds)
             for process in processes:
                 self.cluster.come_back(process)
+            for outage in outages:
+                outage.begun = self.cluster.now()
             for process in processes:
                 await asyncio.to_thread(self.cluster.wait_for, process)
 
     async def _freeze_process(self, fault: Fault) -> None:
         process = self.cluster.named(fault.target)
-        with self.cluster.outage(process):
+        with self._outage(process):
             await self._freeze(lambda fault: process, fault)
+
+    def _outage(self, *processes: Process) -> AbstractContextManager[list[Outage]]:
+        """Note that these processes cannot work; all servers, if none is given."""
+        names = [process.name for process in processes or self.cluster.servers]
+        return self.cluster.outages.of(names, self.cluster.now)
 
     # -- services and links --
 
@@ -208,6 +214,19 @@ class Injector:
         await self._wait(fault.seconds)
         await asyncio.to_thread(link.mend)
 
+    async def _cut_database_link(self, fault: Fault) -> None:
+        with self._outage(self.cluster.named(fault.target)):
+            await self._cut(lambda process: process.database, fault)
+
+    async def _freeze_database_link(self, fault: Fault) -> None:
+        process = self.cluster.named(fault.target)
+        with self._outage(process):
+            await self._freeze(lambda fault: process.database, fault)
+
+    async def _freeze_database(self, fault: Fault) -> None:
+        with self._outage():
+            await self._freeze(lambda fault: self.cluster.database, fault)
+
     async def _kill_redis(self, fault: Fault) -> None:
         await asyncio.to_thread(self.cluster.redis.kill)
         await self._wait(fault.seconds)
@@ -221,9 +240,10 @@ class Injector:
             await asyncio.sleep(0.1)
 
     async def _restart_database(self, end: Callable[[Cluster], None], fault: Fault) -> None:
-        await asyncio.to_thread(end, self.cluster)
-        await self._wait(fault.seconds)
-        await asyncio.to_thread(self.cluster.database.start)
+        with self._outage():
+            await asyncio.to_thread(end, self.cluster)
+            await self._wait(fault.seconds)
+            await asyncio.to_thread(self.cluster.database.start)
 
     async def _cut_proxy(self, fault: Fault) -> None:
         await asyncio.to_thread(self.cluster.proxy.cut, fault.target)

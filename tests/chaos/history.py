@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 # Refusals that say nothing about the request itself: it was not carried out now, and is sent again.
 TRY_AGAIN = frozenset({"failed", "too_fast", "unavailable", "busy"})
@@ -94,6 +94,13 @@ class Stay:
     until: float | None = None
 
 
+class Span(NamedTuple):
+    """A time from when until when, in seconds since the start of the run."""
+
+    since: float
+    until: float
+
+
 @dataclass
 class Complaint:
     """Something that a client was told and that cannot be right."""
@@ -117,6 +124,8 @@ class History:
         self.told: defaultdict[str, set[str]] = defaultdict(set)  # the matches that each account has been told of
         self.stays: defaultdict[tuple[str, str], list[Stay]] = defaultdict(list)
         self.stuck: list[Complaint] = []  # what did not go on when the faults were over
+        self.down: list[Span] = []  # when no server could work, at least
+        self.dark: list[Span] = []  # when no server could work, at most: until the first was well again
         self.connects = 0
         self.names: dict[str, str] = {}  # of the accounts, for stories
 

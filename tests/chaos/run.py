@@ -90,6 +90,9 @@ class Run:
         finally:
             await asyncio.to_thread(self.cluster.stop)
         self.log("checking")
+        servers = [server.name for server in self.cluster.servers]
+        outages = self.cluster.outages
+        self.history.down, self.history.dark = outages.down(servers), outages.dark(servers)
         self._violations += await asyncio.to_thread(check, self.history, stored)
         self._violations += [Violation("a process ended by itself", [text]) for text in self.cluster.died]
         verdict = Verdict(sorted(self._violations, key=lambda one: one.at), self._summary(stored))

@@ -10,10 +10,11 @@ import pytest
 from chaos.checker import check
 from chaos.checks.afterwards import untold
 from chaos.checks.evidence import Evidence
-from chaos.history import Answer, Complaint
+from chaos.history import Answer, Complaint, Span
+from chaos.outages import Outages
 from chaos.stories import GAME, TOOK, Story
 from quincunx.play.clocks import PerTurn
-from quincunx.play.commands import Abandon, Flag
+from quincunx.play.commands import Abandon, Flag, Resume
 from quincunx.play.events import Acted, Ended, read_event, write_event
 
 
@@ -180,6 +181,39 @@ def test_a_flag_falls_by_a_wrong_clock() -> None:
 def test_an_event_with_the_time_of_a_wrong_clock(story: Story) -> None:
     story.history.wall += 5_000
     assert "the wrong time" in kinds(story)
+
+
+def test_a_clock_is_given_time_in_which_a_server_worked() -> None:
+    story = Story()
+    story.begins("m1", 1.0)
+    story.moves("m1", 2.0)
+    since, until = (int(story.history.wall_time(at)) for at in (10.0, 30.0))
+    story.happens("m1", 30.5, Resume(since, until))
+    assert kinds(story) == {"a clock was given too much time"}
+    story.history.dark = [Span(9.5, 30.2)]
+    assert kinds(story) == set()
+
+
+def test_a_clock_runs_while_no_server_works() -> None:
+    story = Story()
+    story.begins("m1", 1.0, clock=PerTurn(20))
+    story.moves("m1", 2.0)
+    story.moves("m1", 3.0)
+    story.happens("m1", 23.1, Flag())
+    assert kinds(story) == set()
+    story.history.down = story.history.dark = [Span(6.0, 16.0)]
+    assert kinds(story) == {"a clock ran while no server could work"}
+
+
+def test_when_no_server_could_work() -> None:
+    noted, now = Outages(), iter([1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
+    with noted.of(["a"], lambda: next(now)), noted.of(["b"], lambda: next(now)) as of_b:
+        of_b[0].begun = 2.5
+    with noted.of(["b"], lambda: next(now)):
+        pass
+    assert noted.dark(["a", "b"]) == [Span(2.0, 3.0)]
+    assert noted.down(["a", "b"]) == [Span(2.0, 2.5)]
+    assert noted.dark(["a", "b", "c"]) == []
 
 
 def test_absent_though_present() -> None:
