@@ -63,7 +63,7 @@ class Run:
         self.history = History()
         self.folder = settings.folder.resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
-        for old in self.folder.glob("*.log"):
+        for old in [*self.folder.glob("*.log"), *self.folder.glob("match *.txt")]:
             old.unlink()
         self._log = (self.folder / "chaos.log").open("w", encoding="utf-8")
         self.cluster = Cluster(self.folder, self.history.now, self.log)
@@ -97,7 +97,13 @@ class Run:
         self._violations += [Violation("a process ended by itself", [text]) for text in self.cluster.died]
         verdict = Verdict(sorted(self._violations, key=lambda one: one.at), self._summary(stored))
         self._tell(verdict)
+        self._keep_matches(verdict, Evidence(self.history, stored))
         return verdict
+
+    def _keep_matches(self, verdict: Verdict, evidence: Evidence) -> None:
+        """Write the full stories of the matches in which something was wrong."""
+        for match in {violation.match for violation in verdict.violations} - {""}:
+            (self.folder / f"match {match}.txt").write_text("\n".join(evidence.full_story(match)), encoding="utf-8")
 
     def _tell(self, verdict: Verdict) -> None:
         """Tell the first violations of each kind, and the summary."""

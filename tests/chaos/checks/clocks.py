@@ -20,7 +20,7 @@ def check_clocks(evidence: Evidence) -> Iterator[Violation]:
         for version, event, after in evidence.replay(match):
             at = (event.at - evidence.history.wall) / 1000
             if isinstance(event, events.Resumed):
-                yield from _given(evidence, match, version, event.lost / 1000, at)
+                yield from _given(evidence, match, version, event.lost / 1000, Span(began, at))
                 given += event.lost / 1000
             elif _ran_out(event):
                 yield from _taken(evidence, match, version, Span(began, at), given)
@@ -35,9 +35,9 @@ def _ran_out(event: AnyEvent) -> bool:
     return isinstance(event, events.Ended) and event.reason == "time"
 
 
-def _given(evidence: Evidence, match: str, version: int, lost: float, at: float) -> Iterator[Violation]:
-    """No more time is given back than no server could work."""
-    dark = measure(evidence.history.dark, Span(at - lost - SLACK, at))
+def _given(evidence: Evidence, match: str, version: int, lost: float, turn: Span) -> Iterator[Violation]:
+    """No more time is given back than no server could work, perhaps a while later."""
+    dark = measure(evidence.history.dark, turn)
     if lost > dark + SLACK:
         note = f"{lost:.1f} s were given back, but only for {dark:.1f} s no server could work"
         yield evidence.violation("a clock was given too much time", match, [], [version], note)

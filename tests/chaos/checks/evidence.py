@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -20,6 +20,7 @@ class Violation:
     kind: str
     story: list[str] = field(default_factory=list)
     at: float = 0  # seconds since the start of the run
+    match: str = ""
 
     def __str__(self) -> str:
         return "\n".join([self.kind, *(f"    {line}" for line in self.story)])
@@ -91,15 +92,16 @@ class Evidence:
         return self.history.names.get(account, account)
 
     def violation(
-        self, kind: str, match: str, operations: Iterable[Operation] = (), versions: Iterable[int] = (), *notes: str
+        self, kind: str, match: str, operations: Iterable[Operation] = (), versions: Collection[int] = (), *notes: str
     ) -> Violation:
         """A violation in a match, told by these requests and these events of its log."""
         operations = sorted(operations, key=lambda operation: operation.invoked)
         lines = [f"match {match}", *(line for operation in operations for line in self._told(operation))]
         log = {row.version: row for row in self.stored.logs.get(match, [])}
         lines += [self._logged(version, log.get(version)) for version in sorted(set(versions))]
-        at = operations[0].invoked if operations else 0.0
-        return Violation(kind, [*lines, *notes], at)
+        times = [operation.invoked for operation in operations]
+        times += [self.since_start(log[version].at) for version in versions if version in log]
+        return Violation(kind, [*lines, *notes], min(times, default=0.0), match)
 
     def _told(self, operation: Operation) -> list[str]:
         sent = ", ".join(f"{at:.3f}" for at in operation.sent)
@@ -110,5 +112,15 @@ class Evidence:
     def _logged(self, version: int, row: Row | None) -> str:
         if row is None:
             return f"log: there is no version {version}"
-        at = (row.at - self.history.wall) / 1000
-        return f"log: version {version} at {at:.3f} s: {row.payload.decode()}"
+        return f"log: version {version} at {self.since_start(row.at):.3f} s: {row.payload.decode()}"
+
+    def since_start(self, at: int) -> float:
+        """A time in milliseconds since 1970 as seconds since the start of the run."""
+        return (at - self.history.wall) / 1000
+
+    def full_story(self, match: str) -> list[str]:
+        """The whole log of a match, and all requests about it, in the order of their times."""
+        log = [(self.since_start(row.at), self._logged(row.version, row)) for row in self.stored.logs.get(match, [])]
+        asked = [operation for operation in self.history.operations.values() if operation.match == match]
+        told = [(operation.invoked, line) for operation in asked for line in self._told(operation)]
+        return [line for _, line in sorted(log + told, key=lambda one: one[0])]
