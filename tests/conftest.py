@@ -6,6 +6,7 @@ import functools
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -83,6 +84,20 @@ def restore(service: services.Service) -> None:
     service.thaw()
     if not service.is_running():
         service.start()
+
+
+@pytest.fixture
+def own_postgresql() -> Iterator[services.PostgreSQL]:
+    """A PostgreSQL server of its own, for a test that stops it."""
+    programs = databases.binaries()
+    if programs is None:
+        pytest.skip("no PostgreSQL server on this machine (Debian: postgresql)")
+    with tempfile.TemporaryDirectory(prefix="quincunx-") as folder:
+        os.chmod(folder, 0o755)  # its user is not this process's
+        server = services.PostgreSQL(Path(folder) / "postgresql", programs)
+        server.start()
+        yield server
+        server.crash()
 
 
 @pytest.fixture

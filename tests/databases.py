@@ -28,7 +28,7 @@ def binaries() -> Path | None:
 def postgresql(folder: Path) -> Iterator[Callable[..., str]]:
     """A running server; each call creates a new database, empty or as a copy of another, and returns its address."""
     data = Path(tempfile.mkdtemp(prefix="quincunx-postgresql-"))
-    run = _as_owner(data)
+    run = as_owner(data)
     try:
         run([folder / "initdb", "-D", data / "data", "-U", "quincunx", "--auth=trust", "--no-sync", "-E", "UTF8"])
         port = free_port()
@@ -55,17 +55,23 @@ def _create(port: int, name: str, copied: str) -> str:
     return f"postgresql://quincunx@127.0.0.1:{port}/{name}"
 
 
-def _as_owner(data: Path) -> Callable[[list[object]], None]:
+def owner() -> str | None:
+    """The user other than root that runs PostgreSQL; None if this process is not root."""
+    if os.geteuid() != 0:
+        return None
+    known = {entry.pw_name for entry in pwd.getpwall()}
+    return next(name for name in OWNERS if name in known)
+
+
+def as_owner(data: Path) -> Callable[[list[object]], None]:
     """Run commands as a user other than root, who becomes the folder's owner."""
-    owner = None
-    if os.geteuid() == 0:
-        known = {entry.pw_name for entry in pwd.getpwall()}
-        owner = next(name for name in OWNERS if name in known)
-        shutil.chown(data, owner)
+    user = owner()
+    if user is not None:
+        shutil.chown(data, user)
 
     def run(command: list[object]) -> None:
         words = [str(word) for word in command]
-        done = subprocess.run(words, user=owner, cwd=data, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.run(words, user=user, cwd=data, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert done.returncode == 0, done.stdout
 
     return run

@@ -11,7 +11,9 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from databases import free_port
+import psycopg
+
+from databases import as_owner, free_port, owner
 
 DEADLINE = 60  # seconds: only a service that hangs takes this long
 POLL = 0.02
@@ -66,6 +68,10 @@ class Service:
         """The program's environment; None for this process's own."""
         return None
 
+    def owner(self) -> str | None:
+        """The user that the program runs as; None for this process's own."""
+        return None
+
     def is_ready(self) -> bool:
         """Whether the program answers."""
         raise NotImplementedError
@@ -83,6 +89,7 @@ class Service:
                 self.command(),
                 cwd=self.folder,
                 env=self.environment(),
+                user=self.owner(),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -165,6 +172,44 @@ class Redis(Service):
             talk.sendall(f"{line}\r\n".encode())
             return talk.recv(4096).decode(errors="replace").partition("\r\n")[0]
         return ""
+
+
+class PostgreSQL(Service):
+    """A PostgreSQL server of its own, for tests that stop it; what it has committed survives that."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        super().__init__(folder, "postgresql")
+        self._programs = programs
+        folder.mkdir()
+        run = as_owner(folder)
+        run([programs / "initdb", "-D", folder / "data", "-U", "quincunx", "--auth=trust", "--no-sync", "-E", "UTF8"])
+
+    @property
+    def url(self) -> str:
+        """The address of its database."""
+        return f"postgresql://quincunx@127.0.0.1:{self.port}/postgres"
+
+    def command(self) -> list[str]:
+        """The program and its arguments."""
+        settings = ("listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}", "fsync=off")
+        words = [word for setting in settings for word in ("-c", setting)]
+        return [str(self._programs / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), *words]
+
+    def owner(self) -> str | None:
+        """Its user: it refuses to run as root."""
+        return owner()
+
+    def is_ready(self) -> bool:
+        """Whether it accepts connections."""
+        try:
+            psycopg.connect(self.url, connect_timeout=2).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def crash(self) -> None:
+        """End it at once, without a word to those who are connected."""
+        self._end(signal.SIGQUIT)
 
 
 class HAProxy(Service):

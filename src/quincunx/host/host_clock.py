@@ -1,8 +1,8 @@
 """The host's time: the wall clock at the start, plus the time that has passed on the monotonic clock.
 
 Setting the wall clock has no effect here. A site of several machines has its own time (`site_clock`), to which a
-clock is set; it never goes back: it waits. If the process did not run for a while, because it was stopped or the machine
-slept, that is a gap, like the time between two runs of the server. Each call for the time notes such a gap first.
+clock is set; it never goes back: it waits. If the process did not run for a while, because it was stopped or the
+machine slept, that is a gap, like the time between two runs of the server. Each call for the time notes such a gap.
 """
 
 from __future__ import annotations

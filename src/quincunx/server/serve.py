@@ -23,11 +23,14 @@ from quincunx.server.request_ids import Numbered
 from quincunx.server.wire.connection_limits import BACKLOG, ConnectionLimits
 from quincunx.server.wire.http_protocol import HttpProtocol
 from quincunx.server.wire.websocket_protocol import MOST_SIZE, WebSocketProtocol
+from quincunx.store.errors import SiteTaken
 from quincunx.store.home import make_home
+from quincunx.store.site_lock import SiteLock, open_site_lock
 from quincunx.store.upgrade import upgrade
 
 log = logging.getLogger("quincunx.server")
 
+CHECK_EVERY = 2.0  # seconds between two checks of the lock on the database
 GOODBYES = 3.0  # seconds for players to disconnect before their connections are closed
 
 
@@ -40,14 +43,17 @@ class Server(uvicorn.Server):
         app: Litestar,
         limits: ConnectionLimits,
         listening: Callable[[str, int], None],
+        lock: SiteLock,
     ) -> None:
         super().__init__(options)
+        self._lock = lock
+        self.taken: SiteTaken | None = None  # why it stopped by itself
         self._app = app
         self._limits = limits
         self._listening = listening
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        self._sweeping = asyncio.create_task(self._limits.keep_sweeping())
+        self._keeping = [asyncio.create_task(run) for run in (self._limits.keep_sweeping(), self._keep_lock())]
         await super().startup(sockets)
         garbage_collection.settle()
         for server in self.servers:
@@ -59,7 +65,18 @@ class Server(uvicorn.Server):
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._app.state.live.say_goodbye(), GOODBYES)
         await super().shutdown(sockets)
-        self._sweeping.cancel()
+        for task in self._keeping:
+            task.cancel()
+
+    async def _keep_lock(self) -> None:
+        """Stop if another server has taken the lock while the database was away."""
+        try:
+            while True:
+                await asyncio.sleep(CHECK_EVERY)
+                await asyncio.to_thread(self._lock.check)
+        except SiteTaken as error:
+            log.critical("site taken", extra={"reason": str(error)})
+            self.taken, self.should_exit = error, True
 
 
 def note_address(host: str, port: int) -> None:
@@ -68,11 +85,16 @@ def note_address(host: str, port: int) -> None:
 
 
 def serve(config: Config, listening: Callable[[str, int], None] = note_address) -> None:
-    """Create or upgrade the database, and serve until SIGTERM or SIGINT. Requests under way are finished first."""
+    """Create or upgrade the database, and serve until SIGTERM or SIGINT. Requests under way are finished first.
+
+    Raises SiteTaken if another server uses the database and the two could not hear each other.
+    """
     logs.set_up(config.log_level, config.log_format)
     signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it again at the end, which is not a failure
     app = create_app(config)
     make_home(config.database)
+    lock = open_site_lock(config.database, shared=bool(config.bus))
+    lock.take()
     upgrade(config.database)
     limits = ConnectionLimits(config, app.state.dropped, app.state.metrics)
     options = uvicorn.Config(
@@ -93,7 +115,13 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
         ws_ping_timeout=config.heartbeat_seconds,
         timeout_graceful_shutdown=config.stop_seconds,
     )
-    Server(options, app, limits, listening).run()
+    server = Server(options, app, limits, listening, lock)
+    try:
+        server.run()
+    finally:
+        lock.release()
+    if server.taken is not None:
+        raise server.taken
 
 
 def _spoken_through(limits: ConnectionLimits, protocol: type[HttpProtocol] | type[WebSocketProtocol]) -> Any:

@@ -9,6 +9,7 @@ QuincunxError
     ├── Banned        the account may not play here, temporarily or permanently
     ├── Forbidden     the role does not allow this
     ├── Unavailable   the database does not answer, or takes nothing: try again
+    ├── SiteTaken     another server uses the database
     ├── Missing       there is no such row
     ├── SeekGone      somebody who was to be paired no longer waits; `.ids` are their seeks
     └── WrongSchema   the database is older or newer than the program
@@ -65,6 +66,10 @@ class Unavailable(StoreError):
     def __init__(self, text: Text, reason: str) -> None:
         super().__init__(text)
         self.reason = reason  # for the log
+
+
+class SiteTaken(StoreError):
+    """Another server uses the database, and the two could not hear each other."""
 
 
 class Missing(StoreError):
