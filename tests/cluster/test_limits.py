@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from operator import methodcaller
 
+import httpx
 import pytest
 
 from quincunx.host import redis_bus
 from quincunx.host.redis_bus import RedisBus
+from quincunx.server import redis_limits
 from quincunx.server.rate_limits import Allowance, Backoff
 from quincunx.server.redis_limits import RedisLimits
+from quincunx.server.request_limits import FREE_TRIES
+from servers import DEADLINE as WAIT
+from servers import Server, running
 from services import Redis
 
 DEADLINE = 30
 
 TRIES = Backoff("tries", free=3)
 USES = Allowance("uses", 10, 3)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, Redis is not given up before its time."""
+    monkeypatch.setattr(redis_limits, "PATIENCE", DEADLINE)
 
 
 class Site:
@@ -103,8 +114,9 @@ def test_without_redis_each_process_limits_by_itself(
     redis: Redis, stop: Callable[[Redis], None], go_on: Callable[[Redis], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the first use on, whether or not the loss has been noticed; and together again afterwards."""
-    monkeypatch.setattr(redis_bus, "PING_EVERY", 0.2)
-    monkeypatch.setattr(redis_bus, "PATIENCE", 0.5)
+    monkeypatch.setattr(redis_bus, "PING_EVERY", 0.5)
+    monkeypatch.setattr(redis_bus, "PATIENCE", 2.0)
+    monkeypatch.setattr(redis_limits, "PATIENCE", 0.2)
 
     async def story() -> None:
         async with site(redis) as made:
@@ -118,7 +130,38 @@ def test_without_redis_each_process_limits_by_itself(
                 await made.limits[0].succeeded((TRIES, "cid"))
             finally:
                 go_on(redis)
+            monkeypatch.setattr(redis_limits, "PATIENCE", DEADLINE)
             await made.until(connected=True)
             assert await made.taken("dan") == [True, True, True, False, False, False]
 
     asyncio.run(story())
+
+
+def guess(servers: Sequence[Server], name: str) -> list[int]:
+    """The statuses of log-ins with wrong passwords, by turns on the servers."""
+    asked = {"name": name, "password": "wrong guess"}
+    return [httpx.post(f"{servers[n % 2].url}/api/login", json=asked, timeout=WAIT).status_code for n in range(14)]
+
+
+def test_two_servers_share_their_limits_and_without_redis_they_still_have_some(
+    new_postgresql: Callable[[], str], redis: Redis
+) -> None:
+    settings = {"bus": redis.url, "accounts_per_hour": 4}
+    database = new_postgresql()
+    with running(database, **settings) as first, running(database, **settings) as second:
+        servers = first, second
+        for server, name in zip(servers, ("Ann", "Bob"), strict=True):
+            server.wait_for_log("bus connected")
+            server.member(name).close()
+        made = [httpx.post(f"{servers[n % 2].url}/api/guest", timeout=WAIT).status_code for n in range(6)]
+        assert made == [201, 201, 429, 429, 429, 429]
+        assert FREE_TRIES <= guess(servers, "Ann").count(401) < 2 * FREE_TRIES
+        redis.kill()
+        try:
+            right = {"name": "Bob", "password": "correct horse"}
+            assert [
+                httpx.post(f"{server.url}/api/login", json=right, timeout=WAIT).status_code for server in servers
+            ] == [200, 200]
+            assert 429 in guess(servers, "Bob")
+        finally:
+            redis.start()

@@ -6,12 +6,21 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
+from quincunx.host import redis_shares
 from quincunx.host.fair_shares import FairShares
 from quincunx.host.redis_bus import RedisBus
 from quincunx.host.redis_shares import LASTS, NETWORK, USED, RedisShares
 from services import Redis
 
 DEADLINE = 30
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, Redis is not given up."""
+    monkeypatch.setattr(redis_shares, "PATIENCE", DEADLINE)
 
 
 @asynccontextmanager

@@ -170,7 +170,7 @@ def test_a_review_is_made_by_a_worker_and_whoever_asked_is_told(site: Site) -> N
         ann = await guest(site.server).come()
         match = await site.write(
             lambda unit: keep(
-                unit, played("cengers", (Person(ann.account, "x"), Bot(1)), winner=0, kind="bot", moves=60)
+                unit, played("cengers", (Person(ann.account, "x"), Bot(1)), winner=0, kind="bot", moves=12)
             )[0]
         )
         first = site.worker(bots=0, reviews=1)

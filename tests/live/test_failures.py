@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from live.players import UNTIMED, begun, guest, play_through
+from live.players import UNTIMED, begun, guest, play_through, stranger
 from servers import Server, english, running
 
 NO_LIMIT = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
@@ -41,6 +41,11 @@ def test_a_move_that_cannot_be_written_is_refused_and_goes_through_when_it_can_b
             assert (refused["type"], refused["code"]) == ("refused", "busy")
             assert "disk is full" in english(refused["sentence"])
             assert (await o.asks("ping"))["type"] == "pong"  # both connections stay open
+            watcher = await stranger(own_server).come()  # and what is there can be read
+            await watcher.does("watch", match=match)
+            assert watcher.logs[match] == x.logs[match]
+            assert own_server.client().get("/api/watch").status_code == 200
+            await watcher.go()
         assert (await x.plays(match, "f3-e3", "the move"))["type"] == "ack"
         await o.sees(match, len(x.logs[match]))
         assert (await o.plays(match, "c6-d6"))["type"] == "ack"

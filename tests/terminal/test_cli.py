@@ -441,3 +441,13 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     command = f"{sys.executable} -m quincunx play {FIRST} --bot both --level 1 --seed 1 | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=60)
     assert "Traceback" not in done.stderr
+
+
+def test_workers_need_what_they_share_with_the_servers_and_something_to_do() -> None:
+    url = ("--database", "postgresql://somewhere/site")
+    for given in ((), url):
+        assert "add --database postgresql://… --bus redis://…" in refused("workers", *given)
+    assert "--bots and --reviews" in refused("workers", *url, "--bus", "redis://x", "--bots", "0", "--reviews", "0")
+    assert "bus: several processes need PostgreSQL" in refused("workers", "--bus", "redis://x")
+    assert "Ergänze" in refused("--language", "de", "workers")
+    assert "bots = 3\n" in printed("workers", *url, "--bus", "redis://x", "--bots", "3", "--print-config")

@@ -82,6 +82,8 @@ def test_the_command_line_is_above_the_environment_and_that_above_the_file(tmp_p
         ({"QUINCUNX_PORT": "many"}, "QUINCUNX_PORT"),
         ({"QUINCUNX_PORT": "70000"}, "QUINCUNX_PORT"),
         ({"QUINCUNX_LOG_LEVEL": "loud"}, "QUINCUNX_LOG_LEVEL"),
+        ({"QUINCUNX_BOTS": "0"}, "bots: 0 leaves them to workers"),
+        ({"QUINCUNX_REVIEWS": "0"}, "reviews: 0 leaves them to workers"),
         ({"QUINCUNX_PUBLIC_URL": "play.example"}, "public_url"),
         ({"QUINCUNX_PUBLIC_URL": "https://play.example/games"}, "public_url"),
     ],
@@ -102,7 +104,8 @@ def test_an_unknown_setting_in_a_file_is_refused(tmp_path: Path) -> None:
     ("line", "words"),
     [
         ("port = 99999", "port: expected a whole number from 0 to 65535, got 99999"),
-        ("bots = 0", "bots: expected a whole number from 1, got 0"),
+        ("bots = -1", "bots: expected a whole number from 0, got -1"),
+        ("connections = 0", "connections: expected a whole number from 1, got 0"),
         ("bot_seconds = 'x'", "bot_seconds: expected a number above 0, up to 60, got 'x'"),
         ("log_level = 'loud'", "log_level: expected debug, error, info or warning, got 'loud'"),
         ("trusted_proxies = 3", "trusted_proxies: expected a list of texts, got 3"),

@@ -45,6 +45,7 @@ Play = Callable[[Story], None]
 def play(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Play:
     """Plays a story with either kind of limits, which nobody has used before."""
     monkeypatch.setattr(memory_limits, "MOST_KEYS", FEW)
+    monkeypatch.setattr(redis_limits, "PATIENCE", DEADLINE)
     for name in ("_ATTEMPT", "_TAKE"):
         script = getattr(redis_limits, name).replace(f"> {redis_limits.MOST_KEYS}", f"> {FEW}")
         monkeypatch.setattr(redis_limits, name, script)

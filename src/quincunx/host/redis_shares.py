@@ -121,18 +121,20 @@ class RedisShares(FairShares):
         self._send_soon()
 
     def _send_soon(self) -> None:
-        if self._sending is None or self._sending.done():
+        if not self.bus.is_connected:  # networks are sent when it is connected again
+            self._came.clear()
+            self._charged.clear()
+        elif self._sending is None or self._sending.done():
             self._sending = asyncio.create_task(self._keep_sending())
 
     async def _keep_sending(self) -> None:
-        """Send everything; what Redis does not take is lost to the other processes."""
+        """Send everything. What Redis does not take is lost to the other processes, except for networks."""
         try:
             while self._came or self._charged:
                 async with asyncio.timeout(PATIENCE):
                     await self._send()
         except FAULTS as error:
             _note(error)
-            self._came.clear()
             self._charged.clear()
 
     async def _send(self) -> None:
@@ -140,9 +142,10 @@ class RedisShares(FairShares):
             if came := dict(islice(self._came.items(), AT_ONCE)):
                 pipeline = self.bus.client.pipeline(transaction=False)
                 for guest, network in came.items():
-                    del self._came[guest]
                     pipeline.set(NETWORK + guest, _digest(network), ex=LASTS)
                 await pipeline.execute()
+                for guest in came:
+                    self._came.pop(guest, None)
             if charged := dict(islice(self._charged.items(), AT_ONCE)):
                 for account in charged:
                     del self._charged[account]

@@ -17,6 +17,7 @@ def measure(metrics: Metrics, host: Host, reviews: ReviewJobs) -> None:
         added.inc(events)
 
     host.referee.on_commit = note_commit
+    metrics.gauge("quincunx_bus_connected", "Whether hints from other processes arrive.", lambda: host.bus.is_connected)
     metrics.gauge("quincunx_matches_in_memory", "Matches in memory.", lambda: len(host.matches))
     metrics.gauge("quincunx_bots_thinking", "Bots that think about a turn.", lambda: len(host.bot_workers))
     metrics.gauge("quincunx_reviews", "Matches that are being reviewed.", lambda: len(reviews))

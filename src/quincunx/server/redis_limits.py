@@ -131,10 +131,10 @@ class RedisLimits(RateLimits):
         self._take = bus.client.register_script(_TAKE)
 
     async def attempt(self, *counts: Count) -> int:
-        terms = [term for backoff, key in counts for term in (_digest(key), backoff.free, backoff.longest)]
-        return await self._either(
-            lambda: self._attempt(_keys(*counts), [self._time(), *terms]), lambda: self._alone.attempt(*counts)
-        )
+        terms: list[bytes | int] = [self._time()]
+        for backoff, key in counts:
+            terms += [_digest(key), backoff.free, backoff.longest]
+        return await self._either(lambda: self._attempt(_keys(*counts), terms), lambda: self._alone.attempt(*counts))
 
     async def succeeded(self, first: Count, *others: Count) -> None:
         counts = first, *others
@@ -144,7 +144,7 @@ class RedisLimits(RateLimits):
         )
 
     async def take(self, allowance: Allowance, key: str) -> bool:
-        terms = [self._time(), _digest(key), HOUR / allowance.an_hour, allowance.burst]
+        terms: list[bytes | float] = [self._time(), _digest(key), HOUR / allowance.an_hour, allowance.burst]
         name = f"{PREFIX}limit:{allowance.name}"
         return bool(await self._either(lambda: self._take([name], terms), lambda: self._alone.take(allowance, key)))
 

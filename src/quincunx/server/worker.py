@@ -19,6 +19,7 @@ from quincunx.host.fair_shares import shares_of
 from quincunx.host.host import Host
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.reviews import ReviewJobs
+from quincunx.host.site_clock import set_clock
 from quincunx.play.match import Match
 from quincunx.play.seats import Person
 from quincunx.protocol import messages
@@ -28,21 +29,23 @@ from quincunx.server.host_metrics import measure
 from quincunx.server.live.account_hints import tell_elsewhere
 from quincunx.server.metrics import Metrics
 from quincunx.server.worker_health import answer_health
+from quincunx.store.site_lock import SiteLock, open_site_lock
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
 
 log = logging.getLogger("quincunx.worker")
 
+CHECK_EVERY = 2.0  # seconds between two checks of the lock on the database
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 class Worker:
     """The bots and the reviews of one process."""
 
-    def __init__(self, config: Config, store: Store, bus: Bus, metrics: Metrics) -> None:
+    def __init__(self, config: Config, store: Store, clock: HostClock, bus: Bus, metrics: Metrics) -> None:
         bots, seconds = config.bots, config.bot_seconds
         self.store = store
-        self.host = host = Host(store, HostClock(), bot_workers=bots + 1, bot_seconds=seconds, bus=bus, kind="worker")
+        self.host = host = Host(store, clock, bot_workers=bots + 1, bot_seconds=seconds, bus=bus, kind="worker")
         self.stopping = False
         self._reviews = ReviewJobs(store, config.reviews, host.now, self._reviewed)
         if bots:
@@ -80,13 +83,21 @@ class Worker:
 
 
 def work(config: Config, port: int | None) -> None:
-    """Create or upgrade the database, and work until SIGTERM or SIGINT; with a port, answer there how it is going."""
+    """Create or upgrade the database, and work until SIGTERM or SIGINT; with a port, answer there how it is going.
+
+    Raises SiteTaken if a server without a bus uses the database: it would not hear what is done here.
+    """
     logs.set_up(config.log_level, config.log_format)
-    upgrade(config.database)
-    asyncio.run(_work(config, port))
+    lock = open_site_lock(config.database, shared=True)
+    lock.take()
+    try:
+        upgrade(config.database)
+        asyncio.run(_work(config, port, lock))
+    finally:
+        lock.release()
 
 
-async def _work(config: Config, port: int | None) -> None:
+async def _work(config: Config, port: int | None, lock: SiteLock) -> None:
     stopped = asyncio.Event()
     for number in SIGNALS:
         with suppress(NotImplementedError):  # on Windows, where Ctrl-C cancels this task
@@ -97,16 +108,27 @@ async def _work(config: Config, port: int | None) -> None:
         if port is not None:
             await stack.enter_async_context(answer_health(config, worker, metrics, port))
         log.info("working", extra={"id": worker.host.id, "bots": config.bots, "reviews": config.reviews})
-        await stopped.wait()
+        await _until(stopped, lock)
         log.info("stopping", extra={"id": worker.host.id})
+
+
+async def _until(stopped: asyncio.Event, lock: SiteLock) -> None:
+    """Wait for the end, and keep the lock until then; raises SiteTaken if it cannot be had again."""
+    while not stopped.is_set():
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CHECK_EVERY):
+                await stopped.wait()
+                return
+        await asyncio.to_thread(lock.check)
 
 
 @asynccontextmanager
 async def _running(config: Config, metrics: Metrics) -> AsyncIterator[Worker]:
-    store, bus = Store(config.database), open_bus(config.bus)
+    store, clock, bus = Store(config.database), HostClock(), open_bus(config.bus)
     await bus.start()
     try:
-        worker = Worker(config, store, bus, metrics)
+        await set_clock(store, clock)
+        worker = Worker(config, store, clock, bus, metrics)
         await worker.start()
         try:
             yield worker
