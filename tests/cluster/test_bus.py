@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -38,6 +39,11 @@ class Heard:
             while not condition():
                 self._changed.clear()
                 await self._changed.wait()
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    """Run it; it fails if it does not end, also if a bus does not stop."""
+    asyncio.run(asyncio.wait_for(story, 2 * DEADLINE))
 
 
 @asynccontextmanager
@@ -78,7 +84,7 @@ def test_over_redis_the_others_hear(redis: Redis) -> None:
             late = Heard(other, "pool")  # of a topic that is followed already
             await late.until(lambda: late.missed == 1)
 
-    asyncio.run(story())
+    run(story())
 
 
 def kill(redis: Redis) -> None:
@@ -119,8 +125,9 @@ def test_followers_learn_that_they_missed_something(
             one.publish("match", b"while it was away")
             go_on(redis)
             await asyncio.wait_for(back.wait(), DEADLINE)
+            # if only the publisher noticed, the subscription has not been lost, and neither has the hint
             await heard.until(lambda: heard.missed > 1 or b"while it was away" in heard.hints)
             one.publish("match", b"afterwards")
             await heard.until(lambda: b"afterwards" in heard.hints)
 
-    asyncio.run(story())
+    run(story())

@@ -280,7 +280,10 @@ def test_a_game_against_a_friend_at_one_screen_is_among_ones_stats(on_either: Se
         assert (line["opponent"], line["side"]) == ("friend", side)
         assert (line["stats"]["won"], line["stats"]["lost"]) == (0, 1)
         (listed,) = ann.client.get("/api/account/matches", params={"result": "lost"}).json()
-        assert (listed["mine"], listed["players"][1 - side]) == ([side], {"name": "Ben", "kind": "friend"})
+        assert (listed["mine"], listed["players"][1 - side]) == (
+            [side],
+            {"name": "Ben", "kind": "friend", "level": None},
+        )
         await ann.asks_of(id, "offer", offer="rematch")
         await ann.until(lambda: ann.match(id).rematch)
         await ann.does("watch", match=ann.match(id).rematch)

@@ -1,4 +1,4 @@
-"""Ends tasks."""
+"""Ends background tasks, also those that lose a cancellation."""
 
 from __future__ import annotations
 

@@ -153,8 +153,7 @@ class RedisBus(Bus):
                     await subscribing
         finally:
             self._followed.clear()
-            subscribing.cancel()
-            await asyncio.gather(subscribing, return_exceptions=True)
+            await end([subscribing])
 
     async def _keep_subscribed(self, connection: AbstractConnection) -> None:
         """Subscribe to the topics that are followed, and to no others."""

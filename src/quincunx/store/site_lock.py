@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from sqlalchemy import URL, Connection
+from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
 from quincunx.store.engine import is_sqlite, open_postgresql, read_url
@@ -28,7 +28,7 @@ KEY = 0x51534954  # of PostgreSQL's advisory lock: any number, the same for ever
 PATIENCE = 3.0  # seconds for a server that has just been killed to disappear
 PATIENCE_AFTER_LOSS = 15.0  # the same for this process's own former connection, which may be half open
 POLL = 0.1  # seconds
-NOTICE_DEATH = ("tcp_keepalives_idle = 5", "tcp_keepalives_interval = 2", "tcp_keepalives_count = 3")
+NOTICE_DEATH = ("SET tcp_keepalives_idle = 5", "SET tcp_keepalives_interval = 2", "SET tcp_keepalives_count = 3")
 
 
 class SiteLock(ABC):
@@ -115,7 +115,7 @@ class AdvisoryLock(SiteLock):
         connection = self._engine.connect()
         try:
             for setting in NOTICE_DEATH:
-                connection.exec_driver_sql(f"SET {setting}")
+                connection.exec_driver_sql(setting)
             self._try(connection, patience)
         except BaseException:
             connection.close()
@@ -125,8 +125,8 @@ class AdvisoryLock(SiteLock):
     def _try(self, connection: Connection, patience: float) -> None:
         """Take the lock on the connection, waiting for a while if it is held."""
         deadline = time.monotonic() + patience
-        function = "pg_try_advisory_lock_shared" if self._shared else "pg_try_advisory_lock"
-        while not connection.exec_driver_sql(f"SELECT {function}({KEY})").scalar_one():
+        lock = func.pg_try_advisory_lock_shared if self._shared else func.pg_try_advisory_lock
+        while not connection.execute(select(lock(KEY))).scalar_one():
             if time.monotonic() > deadline:
                 raise SiteTaken(phrase("store.site.taken_alone" if self._shared else "store.site.taken"))
             time.sleep(POLL)
