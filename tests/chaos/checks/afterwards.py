@@ -17,6 +17,7 @@ def check_afterwards(evidence: Evidence) -> Iterator[Violation]:
             "it does not go on, or somebody does not know",
             [f"match {complaint.match}", f"{who} {complaint.text}"],
             complaint.at,
+            complaint.match,
         )
     yield from _unanswered(evidence)
     for id, match in evidence.matches.items():

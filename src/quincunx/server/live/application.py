@@ -108,14 +108,10 @@ class LiveApplication:
     def _measure(self, metrics: Metrics) -> None:
         measure(metrics, self.host, self._reviews)
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
-<<<<<<< HEAD
-        metrics.gauge("quincunx_seeks", "People in the pool, if this process pairs.", lambda: len(self.pool))
-=======
         metrics.gauge(
             "quincunx_bus_connected", "Whether hints from other processes arrive.", lambda: self.bus.is_connected
         )
-        metrics.gauge("quincunx_seeks", "People in the pool.", lambda: len(self.pool))
->>>>>>> core
+        metrics.gauge("quincunx_seeks", "People in the pool, if this process pairs.", lambda: len(self.pool))
         metrics.gauge(
             "quincunx_study_queue_waiting", "Positions that wait to be worked out.", lambda: len(self.study_queue)
         )
@@ -125,10 +121,7 @@ class LiveApplication:
         """Correct the clocks after an outage, then start running jobs."""
         await self._outages.make_good()
         await self._cleanup.plan()
-<<<<<<< HEAD
         await self.pool.start()
-=======
->>>>>>> core
         self.accounts.start()
         watches = [] if self._works_alone else [WorkerWatch(self.store, self.now).run()]
         self.host.start(self.pool.run(), self._outages.run(), self.accounts.run(), *watches)
