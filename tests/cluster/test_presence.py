@@ -5,50 +5,25 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from cluster.conftest import SETTINGS, Pair
 from live.players import MINUTE, UNTIMED, Message, Player, begun, guest, member, play_through
-from services import REDIS, Redis, find_program
 from servers import DEADLINE, Server, running
 
-LIVELY = {"bots": 1, "bot_seconds": 0.2, "messages_a_second": 100_000}
 GRACE = 12_000  # milliseconds: long enough to notice that a server is dead
 CONSTANTS = {"quincunx.play.clocks.MINUTE": 2 * GRACE}  # a player may be away for half a minute
 
 
-class Site:
-    """Two servers."""
-
-    def __init__(self, redis: Redis, one: Server, other: Server) -> None:
-        self.redis = redis
-        self.one = one
-        self.other = other
-
-
-@contextmanager
-def constants() -> Iterator[None]:
+@pytest.fixture(scope="module", autouse=True)
+def short_grace() -> Iterator[None]:
+    """Lets the servers of this module, which start later, be less patient."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TEST_CONSTANTS", json.dumps(CONSTANTS))
         yield
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, new_postgresql: Callable[[], str]) -> Iterator[Site]:
-    if find_program(REDIS) is None:
-        pytest.skip("no Redis server on this machine (Debian: redis-server)")
-    with ExitStack() as stack:
-        stack.enter_context(constants())
-        redis = Redis(tmp_path_factory.mktemp("site"))
-        stack.callback(redis.stop)
-        redis.start()
-        database = new_postgresql()
-        servers = [stack.enter_context(running(database, bus=redis.url, **LIVELY)) for _ in range(2)]
-        yield Site(redis, *servers)
 
 
 def latest(player: Player, match: str) -> Message:
@@ -73,14 +48,14 @@ async def shown(client: httpx.Client, path: str, holds: Callable[[Any], object])
     return await asyncio.wait_for(ask(), DEADLINE)
 
 
-def test_players_and_watchers_of_two_servers_see_each_other(site: Site) -> None:
+def test_players_and_watchers_of_two_servers_see_each_other(servers: Pair) -> None:
     async def story() -> None:
-        ann, bob = await guest(site.one).come(), await guest(site.other).come()
+        ann, bob = await guest(servers.one).come(), await guest(servers.other).come()
         match, _ = await begun(ann, bob, clock=MINUTE)
         side = ann.match(match).sides_of(ann.account)[0]
         for player in (ann, bob):
             await sees(player, match, present=[True, True], claim_at=[None, None], watchers=2)
-        cid = await guest(site.other).come()
+        cid = await guest(servers.other).come()
         await cid.does("watch", match=match)
         first = next(message for message in cid.heard if message["type"] == "presence")
         assert first["present"] == [True, True]  # from the first message on
@@ -101,13 +76,13 @@ def test_players_and_watchers_of_two_servers_see_each_other(site: Site) -> None:
     play_through(story)
 
 
-def test_the_lobby_and_the_watch_list_are_those_of_the_site(site: Site) -> None:
+def test_the_lobby_and_the_watch_list_are_those_of_the_site(servers: Pair) -> None:
     async def story() -> None:
-        ann, bob = await member(site.one, "Ann").come(), await guest(site.other).come()
-        tab = await Player(site.other, ann.client).come()
+        ann, bob = await member(servers.one, "Ann").come(), await guest(servers.other).come()
+        tab = await Player(servers.other, ann.client).come()
         made = await bob.does("create", game="cengers", clock=UNTIMED, opponent={"kind": "bot", "level": 1})
         await bob.does("watch", match=made["match"])
-        for server in (site.one, site.other):
+        for server in (servers.one, servers.other):
             found = await shown(
                 server.client(),
                 "/api/lobby",
@@ -120,17 +95,17 @@ def test_the_lobby_and_the_watch_list_are_those_of_the_site(site: Site) -> None:
             assert found["connected"] == len(found["players"])
             await shown(server.client(), "/api/watch", lambda rows: made["match"] in [row["id"] for row in rows])
         await bob.go()
-        await shown(site.one.client(), "/api/watch", lambda rows: made["match"] not in [row["id"] for row in rows])
+        await shown(servers.one.client(), "/api/watch", lambda rows: made["match"] not in [row["id"] for row in rows])
         await tab.go()
 
     play_through(story)
 
 
-def test_who_is_connected_elsewhere_is_not_claimed_against_until_that_server_dies(site: Site) -> None:
+def test_who_is_connected_elsewhere_is_not_claimed_against_until_that_server_dies(servers: Pair) -> None:
     async def story(third: Server) -> None:
-        ann, bob = await guest(site.one).come(), await guest(third).come()
+        ann, bob = await guest(servers.one).come(), await guest(third).come()
         match, _ = await begun(ann, bob, clock=MINUTE)
-        cid = await guest(site.other).come()
+        cid = await guest(servers.other).come()
         await cid.does("watch", match=match)
         refused = await ann.asks_of(match, "claim", result="win")
         assert refused["code"] == "not_absent"
@@ -140,5 +115,5 @@ def test_who_is_connected_elsewhere_is_not_claimed_against_until_that_server_die
         assert (await ann.asks_of(match, "claim", result="win"))["type"] == "ack"
         await cid.sees_status(match, "finished")
 
-    with constants(), running(site.one.database, bus=site.redis.url, **LIVELY) as third:
+    with running(servers.one.database, bus=servers.redis.url, **SETTINGS) as third:  # type: ignore[arg-type]
         play_through(lambda: story(third))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
 
 from quincunx.host import presence_exchange, redis_bus, redis_presence
+from quincunx.host.cancellation import end
 from quincunx.host.heartbeats import SPARED
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.news import News, PresenceNews
@@ -21,7 +22,7 @@ from quincunx.play.events import Created
 from quincunx.play.match import Match
 from quincunx.play.seats import Person
 from quincunx.store.processes import DEAD_AFTER
-from services import REDIS, Redis, find_program
+from services import Redis
 
 DEADLINE = 60
 NOON = 1_800_000_000_000
@@ -63,9 +64,7 @@ class Process:
 
     async def die(self) -> None:
         """End without a word."""
-        assert self.presence._task is not None
-        self.presence._task.cancel()
-        await asyncio.gather(self.presence._task, return_exceptions=True)
+        await end(self.presence._tasks)
         self.site.servers.discard(self.name)
 
     def come(self, account: str, lag: int | None = None) -> Client:
@@ -126,26 +125,16 @@ class Site:
                 await process.until(lambda at=self.now, process=process: process.presence._heard == at)
 
 
-@pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
-    if find_program(REDIS) is None:
-        pytest.skip("no Redis server on this machine (Debian: redis-server)")
-    server = Redis(tmp_path_factory.mktemp("presence"))
-    server.start()
-    yield server
-    server.stop()
-
-
 @pytest.fixture
-def site(store: Redis, monkeypatch: pytest.MonkeyPatch) -> Site:
+def site(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> Site:
     monkeypatch.setattr(redis_presence, "SERVERS_FRESH", 0.0)
     for module, name, value in ((redis_bus, "PATIENCE", 0.5), (redis_bus, "PING_EVERY", 0.2)):
         monkeypatch.setattr(module, name, value)
     monkeypatch.setattr(redis_presence, "AGAIN_AFTER", 0.05)
     monkeypatch.setattr(redis_presence, "PACE", 0.01)
     monkeypatch.setitem(redis_bus._SURE, "socket_timeout", 0.5)
-    store.ask("FLUSHALL")
-    return Site(store)
+    redis.ask("FLUSHALL")
+    return Site(redis)
 
 
 @asynccontextmanager
@@ -280,7 +269,8 @@ def test_nobody_loses_by_absence_while_redis_is_away(
         async with two(site) as (one, other):
             one.come("ann")
             bob = other.come("bob")
-            await one.shows((True, True))
+            for process in (one, other):
+                await process.shows((True, True))
             stop(site.redis)
             try:
                 await one.until(lambda: not one.presence.is_certain)

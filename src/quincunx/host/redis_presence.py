@@ -17,6 +17,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 
+from quincunx.host.cancellation import end
 from quincunx.host.heartbeats import EVERY, HEARTBEATS, KEPT, Heartbeats
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.presence_exchange import PresenceExchange
@@ -61,7 +62,7 @@ class RedisPresence(PresenceStore):
         self._since = 0  # since when everything has been certain
         self._beat_at = self._refresh_at = self._servers_at = 0.0  # on the monotonic clock
         self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._unfollow: Callable[[], None] = lambda: None
 
     # -- what happens in this process --
@@ -132,13 +133,11 @@ class RedisPresence(PresenceStore):
 
     def start(self) -> None:
         self._unfollow = self._bus.follow(f"presence:{self._process}", self._on_hint, self._on_missed)
-        self._task = asyncio.create_task(self._run())
+        self._tasks = [asyncio.create_task(self._run())]
 
     async def stop(self) -> None:
         self._unfollow()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._tasks)
         with suppress(*FAULTS):
             async with asyncio.timeout(PATIENCE):
                 await self._matches.exchange()
