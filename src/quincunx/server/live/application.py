@@ -108,9 +108,6 @@ class LiveApplication:
     def _measure(self, metrics: Metrics) -> None:
         measure(metrics, self.host, self._reviews)
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
-        metrics.gauge(
-            "quincunx_bus_connected", "Whether hints from other processes arrive.", lambda: self.bus.is_connected
-        )
         metrics.gauge("quincunx_seeks", "People in the pool, if this process pairs.", lambda: len(self.pool))
         metrics.gauge(
             "quincunx_study_queue_waiting", "Positions that wait to be worked out.", lambda: len(self.study_queue)
