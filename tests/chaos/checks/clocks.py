@@ -10,7 +10,7 @@ from quincunx.play import events
 from quincunx.play.events import AnyEvent
 
 SLACK = 5.0  # seconds: processes note when they lived only once a second, and this machine is busy
-SHORT = 3.0  # seconds: shorter outages may count
+SHORT = 7.0  # seconds: a database that is away for less than that may cost the player to move its time
 
 
 def check_clocks(evidence: Evidence) -> Iterator[Violation]:
