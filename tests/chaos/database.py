@@ -88,11 +88,11 @@ class PostgreSQL(Service):
 
     def _signal(self, number: signal.Signals) -> None:
         """Send a signal; all its processes are suspended and resumed, because each has a group of its own."""
+        super()._signal(number)  # first: it starts no more of them then
         if number in (signal.SIGSTOP, signal.SIGCONT) and self.process is not None:
             for child in _children(self.process.pid):
                 with suppress(ProcessLookupError):
                     os.kill(child, number)
-        super()._signal(number)
 
     def _address(self, database: str) -> str:
         return f"postgresql://quincunx@127.0.0.1:{self.port}/{database}"
