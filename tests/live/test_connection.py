@@ -13,7 +13,7 @@ from litestar.types import WebSocketReceiveMessage
 from uvicorn.protocols.utils import ClientDisconnected
 
 from quincunx.protocol.messages import Goodbye, Paired, Pong
-from quincunx.server.handshakes import TRY_AGAIN, Handshake
+from quincunx.server.handshakes import TRY_AGAIN, Handshake, note_error
 from quincunx.server.live import connection
 from quincunx.server.live.connection import BURST, MOST_WAITING, Connection
 from quincunx.server.live.send_buffers import MOST_A_LINE, SendBuffers
@@ -184,3 +184,5 @@ def test_a_refusal_that_nobody_waits_for_is_no_error() -> None:
     scope: Any = {"type": "websocket", "extensions": {"websocket.http.response": {}}, "state": {}}
     refusing = Handshake(scope, receive, send)
     asyncio.run(refusing.send({"type": "websocket.close", "code": TRY_AGAIN, "reason": "stopping"}))
+    asyncio.run(note_error(ClientDisconnected(), scope))
+    assert scope["state"] == {}

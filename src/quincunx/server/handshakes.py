@@ -33,7 +33,7 @@ LAST_WORDS = 1.0  # seconds for the client to read the response
 
 async def note_error(error: Exception, scope: Scope) -> None:
     """Remember an error on a WebSocket, and log it if it is the server's fault."""
-    if scope["type"] != ScopeType.WEBSOCKET:
+    if scope["type"] != ScopeType.WEBSOCKET or isinstance(error, ClientDisconnected):
         return
     scope["state"][ERROR] = error
     if isinstance(error, Unavailable):
