@@ -24,6 +24,7 @@ BOTH_BUILDS = (
 # What does not depend on the build: it runs once, with the compiled one. A file may differ from its folder.
 ONE_BUILD = (
     "backends",
+    "chaos",
     "cluster",
     "deploy",
     "faults",

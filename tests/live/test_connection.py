@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
+from litestar.types import WebSocketReceiveMessage
+from uvicorn.protocols.utils import ClientDisconnected
 
 from quincunx.protocol.messages import Goodbye, Paired, Pong
+from quincunx.server.handshakes import TRY_AGAIN, Handshake, note_error
 from quincunx.server.live import connection
 from quincunx.server.live.connection import BURST, MOST_WAITING, Connection
 from quincunx.server.live.send_buffers import MOST_A_LINE, SendBuffers
@@ -169,3 +172,17 @@ def test_a_match_that_has_begun_is_told_once_however_many_bring_the_news() -> No
         assert [json.loads(text or "")["match"] for text in waiting(line)] == ["a", "b"]
 
     asyncio.run(story())
+
+
+def test_a_refusal_that_nobody_waits_for_is_no_error() -> None:
+    async def receive() -> WebSocketReceiveMessage:
+        raise AssertionError("nobody is there")
+
+    async def send(message: object) -> None:
+        raise ClientDisconnected
+
+    scope: Any = {"type": "websocket", "extensions": {"websocket.http.response": {}}, "state": {}}
+    refusing = Handshake(scope, receive, send)
+    asyncio.run(refusing.send({"type": "websocket.close", "code": TRY_AGAIN, "reason": "stopping"}))
+    asyncio.run(note_error(ClientDisconnected(), scope))
+    assert scope["state"] == {}

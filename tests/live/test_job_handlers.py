@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 
+from live.wires import until
 from quincunx.core.random import Random
 from quincunx.host import referee
 from quincunx.host.bot_workers import BotWorkers
@@ -26,15 +30,17 @@ from quincunx.host.referee import Referee
 from quincunx.host.sign_of_life import SignOfLife
 from quincunx.host.site_gaps import SiteGaps, outside
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
-from quincunx.play.commands import Abandon, Act, Claim, MakeOffer, Resign, Return, ServerCommand
+from quincunx.play.commands import Abandon, Act, Claim, Join, MakeOffer, Resign, Return, ServerCommand
 from quincunx.play.errors import Refused
 from quincunx.play.events import Acted, Created, Resumed, read_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person, Seat
-from quincunx.store.jobs import Job
+from quincunx.store.jobs import Job, Jobs
+from quincunx.store.log import Log
 from quincunx.store.processes import KEPT, Process
 from quincunx.store.store import Store
 from quincunx.store.upgrade import upgrade
+from servers import DEADLINE
 
 NOON = 1_800_000_000_000
 KINDS = (outbox.FLAG, outbox.BOT, outbox.ABSENCE)
@@ -557,6 +563,99 @@ def test_a_bot_goes_on_when_another_process_has_played_its_last_turn(run_story: 
             await setup.referee.ask(id, setup.ann, Act(legal, now.position), "c")
             assert await setup.store.read(lambda unit: unit.jobs.due(outbox.BOT, id)) is not None
         other.workers.stop()
+
+    run_story(story)
+
+
+def test_a_bots_turn_is_not_lost_to_a_process_that_missed_the_move_before_it(run_story: Run) -> None:
+    """A process that still knows the match as it was finds nothing to do, and must not take the job away."""
+
+    async def story(setup: Setup) -> None:
+        await setup.begin(Untimed(), second=Bot(1))
+        other = Setup(setup.store)
+        behind = other.matches.keep("m")  # as by an earlier turn that is not quite over
+        async with other.matches.hold("m"):
+            pass
+        await setup.referee.ask("m", setup.ann, Act("f3-e3", 1), "a")
+        for job in await setup.claim("other"):
+            await other.handlers.do(job)
+        other.matches.let_go(behind)
+        await setup.pass_time(LEASE)
+        async with setup.matches.hold("m") as live:
+            await setup.matches.catch_up(live)
+            assert live.match.state.turn == 2
+
+    run_story(story)
+
+
+def is_somebody_waiting(url: str) -> bool:
+    """Whether a connection to the database waits for what another one has locked."""
+    waiting = b"SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+    with psycopg.connect(url) as connection:
+        return connection.execute(waiting).fetchone() is not None
+
+
+def test_a_job_and_a_command_never_wait_for_each_other(
+    new_postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both change the match and its job. If they locked them in different orders, the database would stop one."""
+    url = new_postgresql()
+    upgrade(url)
+    job_done, resigned, done, append = threading.Event(), threading.Event(), Jobs.done, Log.append
+
+    def resign(log: Log, *match: str, command: tuple[str, str] | None = None, **row: Any) -> int:
+        if command is None:
+            return append(log, *match, **row)
+        assert job_done.wait(DEADLINE)
+        last = append(log, *match, command=command, **row)
+        resigned.set()
+        return last
+
+    def do_and_wait(jobs: Jobs, job: Job) -> bool:
+        is_mine = done(jobs, job)
+        job_done.set()
+        until(lambda: resigned.is_set() or is_somebody_waiting(url))
+        return is_mine
+
+    async def story() -> None:
+        store = Store(url)
+        one, other = Setup(store), Setup(store)
+        try:
+            await one.begin(Untimed(), second=Bot(1))
+            await one.referee.ask("m", one.ann, Act("f3-e3", 1), "a")
+            await other.match()
+            monkeypatch.setattr(Log, "append", resign)
+            monkeypatch.setattr(Jobs, "done", do_and_wait)
+            turn = asyncio.create_task(one.handlers.do((await one.claim())[0]))
+            await other.referee.ask("m", one.ann, Resign(), "b")
+            await turn
+        finally:
+            one.workers.stop()
+            other.workers.stop()
+            await store.close()
+
+    asyncio.run(story())
+
+
+def test_absence_is_looked_at_again_by_a_process_that_missed_the_beginning(run_story: Run) -> None:
+    async def story(setup: Setup) -> None:
+        ann, bob = await setup.store.write(lambda unit: [unit.accounts.add_guest(NOON) for _ in range(2)])
+        seats = (Person(ann.id, "Ann"), None)
+        created = Created(
+            at=NOON, game="cengers", options={}, seats=seats, clock=Fischer(60, 0), kind="invite", invite="digest"
+        )
+        await setup.store.write(lambda unit: create_match(unit, "m", created, None))
+        other = Setup(setup.store)
+        behind = other.matches.keep("m")
+        async with other.matches.hold("m") as live:
+            assert live.match.status == "open"
+        await setup.referee.settle("m", Join(Person(bob.id, "Bob"), "digest"))
+        setup.now += 30_000
+        other.now = setup.now
+        for job in await setup.claim("other"):
+            await other.handlers.do(job)
+        other.matches.let_go(behind)
+        assert await setup.store.read(lambda unit: unit.jobs.due(outbox.ABSENCE, "m")) is not None
 
     run_story(story)
 

@@ -169,10 +169,12 @@ class Referee:
         place = self.reserve_bot_turn(live.id, match) if outbox.BOT in dues else None
 
         def work(unit: Unit) -> Job | None:
+            if events:  # first: everybody locks a match before its jobs, so that nobody waits in a circle
+                unit.log.append(live.id, after=version, events=rows, at=events[-1].at, command=command)
             if job is not None and not unit.jobs.done(job):
                 raise LostJob(f"{job.kind} of {job.subject}")
-            if events:
-                unit.log.append(live.id, after=version, events=rows, at=events[-1].at, command=command)
+            if not events:  # the job is done because there is nothing to do: that must be true of the newest version
+                unit.log.require(live.id, version)
             if created is not None:
                 create_match(unit, *created, None)
             return outbox.do(unit, live.id, status, ended, events, dues, place)

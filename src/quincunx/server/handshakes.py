@@ -13,6 +13,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.types import Message, Receive, Scope, Send, WebSocketScope
+from uvicorn.protocols.utils import ClientDisconnected
 
 from quincunx.protocol.errors import CODES
 from quincunx.server.errors import BUSY, refusal, sentence
@@ -32,7 +33,7 @@ LAST_WORDS = 1.0  # seconds for the client to read the response
 
 async def note_error(error: Exception, scope: Scope) -> None:
     """Remember an error on a WebSocket, and log it if it is the server's fault."""
-    if scope["type"] != ScopeType.WEBSOCKET:
+    if scope["type"] != ScopeType.WEBSOCKET or isinstance(error, ClientDisconnected):
         return
     scope["state"][ERROR] = error
     if isinstance(error, Unavailable):
@@ -54,7 +55,8 @@ class Handshake:
     async def send(self, message: Message) -> None:
         """Pass a message on, or refuse the handshake."""
         if self._pending and message["type"] == "websocket.close":
-            await self.refuse(*_refusal(self._scope, message.get("code", 1000), message.get("reason") or ""))
+            with contextlib.suppress(ClientDisconnected):  # a client that does not wait for the response
+                await self.refuse(*_refusal(self._scope, message.get("code", 1000), message.get("reason") or ""))
             return
         self._pending = False
         await self._send(message)

@@ -25,6 +25,7 @@ _READ = (
     .where(events.c.match == bindparam("match"), events.c.version > bindparam("since"))
     .order_by(events.c.version)
 )
+_VERSION = select(matches.c.version).where(matches.c.id == bindparam("match"))
 _HANDLED = select(commands.c.first, commands.c.last).where(
     commands.c.match == bindparam("match"),
     commands.c.actor == bindparam("actor"),
@@ -64,6 +65,11 @@ class Log:
             self._keep(match, *command, range(after + 1, last + 1))
         return last
 
+    def require(self, match: str, version: int) -> None:
+        """Raise Conflict if the log has grown after that version, for a unit that depends on it and adds nothing."""
+        if self._version(match) != version:
+            raise self._late(match, version, None)
+
     def read(self, match: str, since: int = 0) -> list[Logged]:
         """The events after a version."""
         rows = self._connection.execute(_READ, {"match": match, "since": since})
@@ -94,7 +100,11 @@ class Log:
         """The error that explains why events cannot follow that version."""
         if command is not None and (versions := self.handled(match, *command)) is not None:
             return Repeated(versions)
-        version = self._connection.execute(select(matches.c.version).where(matches.c.id == match)).scalar()
+        version = self._version(match)
         if version is None:
             return Missing(phrase("store.match.no_such_match", match=match))
         return Conflict(phrase("store.match.moved_on", version=version, expected=after))
+
+    def _version(self, match: str) -> int | None:
+        version: int | None = self._connection.execute(_VERSION, {"match": match}).scalar()
+        return version

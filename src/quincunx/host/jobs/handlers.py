@@ -78,6 +78,7 @@ class JobHandlers:
         elsewhere = await self._absences.ask(id)
         try:
             async with self._matches.hold(id) as live:
+                await self._matches.catch_up(live)  # it may have begun, or ended, in another process
                 now = self._now()  # first, because it notes gaps, which do not count as absence
                 claims = {side: self._absences.claim_at(live, side, elsewhere) for side in (0, 1)}
                 again = outbox.wanted(live.match, now).get(outbox.ABSENCE)

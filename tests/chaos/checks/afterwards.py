@@ -1,0 +1,50 @@
+"""When the faults are over everything goes on: nothing waits for an answer, no turn, no clock and no news is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chaos.checks.evidence import Evidence, Violation
+from chaos.checks.pool import people_of
+from quincunx.play.match import Match
+
+
+def check_afterwards(evidence: Evidence) -> Iterator[Violation]:
+    """Look at the end of the run."""
+    for complaint in evidence.history.stuck:
+        who = evidence.name(complaint.reader)
+        yield Violation(
+            "it does not go on, or somebody does not know",
+            [f"match {complaint.match}", f"{who} {complaint.text}"],
+            complaint.at,
+            complaint.match,
+        )
+    yield from _unanswered(evidence)
+    for id, match in evidence.matches.items():
+        yield from _jobs(evidence, id, match)
+
+
+def _unanswered(evidence: Evidence) -> Iterator[Violation]:
+    """Every request gets a final answer."""
+    for operation in evidence.history.operations.values():
+        if operation.ack is None and operation.refusal is None:
+            yield evidence.violation("never answered", operation.match, [operation])
+
+
+def _jobs(evidence: Evidence, id: str, match: Match) -> Iterator[Violation]:
+    """A running clock has a job before its time is up, and a bot that is to move has one too."""
+    dues = {job.kind: job.due for job in evidence.stored.jobs if job.subject == id}
+    deadline = match.deadline()
+    if deadline is not None and dues.get("flag", deadline + 1) > deadline:
+        yield evidence.violation("a clock that nobody will look at", id, [], [match.version], f"jobs {dues}")
+    if match.bot_to_move() is not None and "bot" not in dues:
+        yield evidence.violation("a bot's turn that nobody will take", id, [], [match.version], f"jobs {dues}")
+
+
+def untold(evidence: Evidence, id: str, match: Match) -> list[str]:
+    """The accounts that play in a match, or are challenged to it, and were not told of it."""
+    if match.status not in ("open", "running"):
+        return []
+    concerned = people_of(evidence.events[id]) | ({match.created.invited} - {""})
+    told = evidence.history.told
+    return sorted(account for account in concerned & set(evidence.history.names) if id not in told[account])

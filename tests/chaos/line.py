@@ -1,0 +1,278 @@
+"""A WebSocket to the site that reconnects, sends unanswered requests again, and notes everything in the history."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import socket
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from chaos.history import Answer, History, Operation, Stay
+
+OPENING = 10.0  # seconds for a handshake
+PATIENCE = 10.0  # seconds without an answer until the connection counts as dead
+PAUSES = (0.05, 0.2, 0.5, 1.0)  # seconds between attempts to connect; the last one repeats
+BREATH = (0.2, 1.0)  # seconds until a request is sent again that was put off
+CHATTER = 5.0  # seconds between pings
+RESET = struct.pack("ii", 1, 0)  # closing a socket sends a reset and drops what is under way
+
+
+class Heard(Struct):
+    """A message of the server: the fields of all kinds of messages that matter here."""
+
+    type: str
+    id: str = ""
+    match: str = ""
+    first: int = 0
+    last: int = 0
+    events: list[Raw] = []
+    more: bool = False
+    code: str = ""
+    secret: str = ""
+    by: str = ""
+    matches: list[dict[str, Any]] = []
+
+
+_DECODER = msgspec.json.Decoder(Heard)
+
+
+class Line:
+    """A connection of an account, or of a stranger."""
+
+    def __init__(self, url: str, account: str, cookie: str, history: History, name: str) -> None:
+        self._url = url.replace("http", "ws", 1) + "/live"
+        self._headers = {"Cookie": f"quincunx={cookie}"} if cookie else {}
+        self._history = history
+        self.account = account
+        self.name = name
+        self.up = False
+        self.on_message: Callable[[Line, Heard], None] = lambda line, heard: None
+        self.on_down: Callable[[], None] = lambda: None
+        self.resets = 0.0  # the chance that the connection is reset in the middle of a request
+        self._luck = random.Random(name)
+        self._numbers = itertools.count()
+        self._socket: ClientConnection | None = None
+        self._pending: dict[str, tuple[Operation, asyncio.Future[Answer]]] = {}
+        self._watched: dict[str, dict[str, Any]] = {}  # how each match is watched
+        self._left: set[str] = set()  # matches that are not watched any more
+        self._watching: dict[str, str] = {}  # the match that a `watch` was for, by its id
+        self._stays: dict[str, Stay] = {}
+        self.have: dict[str, int] = {}  # the last version of each match that was received here
+        self._spoken = 0.0
+
+    def new_id(self) -> str:
+        """An id that no request of the account has had."""
+        return f"{self.name}-{next(self._numbers)}"
+
+    # -- connecting --
+
+    async def run(self) -> None:
+        """Stay connected until cancelled."""
+        try:
+            while True:
+                await self._connect()
+                await self._listen()
+        finally:
+            self._down()
+            if self._socket is not None:
+                self._socket.transport.abort()
+
+    async def _connect(self) -> None:
+        for pause in itertools.chain(PAUSES, itertools.repeat(PAUSES[-1])):
+            try:
+                self._socket = await connect(
+                    self._url,
+                    additional_headers=self._headers,
+                    compression=None,
+                    ping_interval=None,
+                    open_timeout=OPENING,
+                    close_timeout=1,
+                    max_size=None,
+                    proxy=None,
+                )
+                return
+            except (OSError, WebSocketException):
+                await asyncio.sleep(pause * self._luck.uniform(0.5, 1.5))
+
+    async def _listen(self) -> None:
+        """Receive until the connection ends; the first message is the greeting."""
+        assert self._socket is not None
+        self._history.connects += 1
+        talking = asyncio.create_task(self._chat(self._socket))
+        try:
+            async for text in self._socket:
+                self._hear(_DECODER.decode(text))
+        except (OSError, WebSocketException):
+            pass
+        finally:
+            talking.cancel()
+            self._down()
+
+    def _down(self) -> None:
+        """Note that the connection has ended."""
+        if self.up:
+            self.up = False
+            self.on_down()
+        for stay in self._stays.values():
+            stay.until = self._history.now()
+        self._stays.clear()
+        self._watching.clear()
+
+    async def _chat(self, through: ClientConnection) -> None:
+        """Ping now and then, and drop a connection on which nothing is heard."""
+        self._spoken = self._history.now()
+        while True:
+            await asyncio.sleep(CHATTER)
+            if self._history.now() - self._spoken > PATIENCE:
+                self.drop()
+            await self._send(through, {"type": "ping", "id": f"{self.name}-ping"})
+
+    def drop(self) -> None:
+        """End the connection with a reset, wherever it is."""
+        if self._socket is not None:
+            there = self._socket.transport.get_extra_info("socket")
+            with suppress(OSError):  # it may be closed already
+                there.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+            self._socket.transport.abort()
+
+    # -- receiving --
+
+    def _hear(self, heard: Heard) -> None:
+        self._spoken = self._history.now()
+        if heard.type == "welcome":
+            self._greet(heard)
+        elif heard.type == "events":
+            self._see(heard)
+        elif heard.id in self._watching:
+            self._watch_answered(heard)
+        elif heard.id in self._pending:
+            self._answered(heard)
+        self._note_told(heard)
+        self.on_message(self, heard)
+
+    def _greet(self, heard: Heard) -> None:
+        """Send everything again that has no answer, and watch the same matches from where they were left."""
+        self.up = True
+        for match in list(self._watched):
+            self._watch_again(match)
+        for operation, _ in list(self._pending.values()):
+            self._say(operation)
+
+    def _note_told(self, heard: Heard) -> None:
+        told = self._history.told[self.account]
+        told.update(listed["match"] for listed in heard.matches)
+        if heard.match and heard.type in ("paired", "challenged", "ack"):
+            told.add(heard.match)
+
+    def _see(self, heard: Heard) -> None:
+        if heard.match not in self._watched:  # sent before it heard that we do not watch it any more
+            return
+        have = self.have.get(heard.match, 0)
+        events = [bytes(event) for event in heard.events]
+        self.have[heard.match] = self._history.see(self.account or self.name, heard.match, have, heard.first, events)
+        if heard.more:
+            self._watch_again(heard.match)
+
+    def _watch_answered(self, heard: Heard) -> None:
+        match = self._watching.pop(heard.id)
+        if heard.type == "ack" and match in self._watched:
+            if match not in self._stays:
+                self._stays[match] = self._history.watches(self.account, match)
+        elif heard.type == "refused" and heard.code == "no_match":
+            self._watched.pop(match, None)
+        elif heard.type == "refused":
+            asyncio.get_running_loop().call_later(self._luck.uniform(*BREATH), self._watch_again, match)
+
+    def _answered(self, heard: Heard) -> None:
+        operation, future = self._pending[heard.id]
+        answer = Answer(self._history.now(), heard.type, heard.code, heard.match, heard.first, heard.last, heard.secret)
+        operation.answers.append(answer)
+        if not answer.is_final:
+            asyncio.get_running_loop().call_later(self._luck.uniform(*BREATH), self._say_again, heard.id)
+            return
+        del self._pending[heard.id]
+        if not future.done():
+            future.set_result(answer)
+
+    # -- asking --
+
+    def watch(self, match: str, **how: Any) -> None:
+        """Watch a match from now on, also after the connection was lost."""
+        if match not in self._watched and match not in self._left:
+            self._watched[match] = how
+            self._watch_again(match)
+
+    def _watch_again(self, match: str) -> None:
+        if self.up and match in self._watched and self._socket is not None:
+            id = self.new_id()
+            self._watching[id] = match
+            message = {"type": "watch", "id": id, "match": match, "since": self.have.get(match, 0)}
+            self._later(self._send(self._socket, message | self._watched[match]))
+
+    def unwatch(self, match: str) -> None:
+        """Stop watching a match."""
+        if self._watched.pop(match, None) is not None and self._socket is not None:
+            stay = self._stays.pop(match, None)
+            if stay is not None:
+                stay.until = self._history.now()
+            self.have.pop(match, None)
+            self._left.add(match)
+            self._later(self._send(self._socket, {"type": "unwatch", "id": self.new_id(), "match": match}))
+
+    def watched(self) -> list[str]:
+        """The matches that it watches."""
+        return list(self._watched)
+
+    def state(self, match: str) -> str:
+        """What is known of the connection, and of its request to watch a match."""
+        asked = "unanswered" if match in self._watching.values() else "answered"
+        return f"{'connected' if self.up else 'not connected'}, its request {asked}"
+
+    async def ask(self, type: str, **fields: Any) -> tuple[Operation, Answer]:
+        """Send a request, again and again if necessary, and wait for its final answer."""
+        id = fields.pop("id", None) or self.new_id()
+        request = {"type": type, "id": id, **fields}
+        operation = self._history.begin(self.account, id, type, fields.get("match", ""), request)
+        return operation, await self.ask_again(operation)
+
+    async def ask_again(self, operation: Operation) -> Answer:
+        """Send a request that was sent before, perhaps on another connection."""
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._pending[operation.id] = operation, future
+        self._say(operation)
+        return await future
+
+    def _say_again(self, id: str) -> None:
+        if id in self._pending:
+            self._say(self._pending[id][0])
+
+    def _say(self, operation: Operation) -> None:
+        """Send a request now if the connection is up; otherwise it is sent after the next greeting."""
+        if self.up and self._socket is not None:
+            operation.sent.append(self._history.now())
+            self._later(self._send(self._socket, operation.request))
+            if self._luck.random() < self.resets:
+                asyncio.get_running_loop().call_later(self._luck.uniform(0, 0.02), self.drop)
+
+    def _later(self, sending: Any) -> None:
+        task = asyncio.get_running_loop().create_task(sending)
+        _TASKS.add(task)
+        task.add_done_callback(_TASKS.discard)
+
+    async def _send(self, through: ClientConnection, message: dict[str, Any]) -> None:
+        try:
+            await through.send(msgspec.json.encode(message).decode())
+        except (OSError, WebSocketException):
+            return
+
+
+_TASKS: set[asyncio.Task[None]] = set()

@@ -1,0 +1,66 @@
+"""When which server could not work, and when none could."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from chaos.history import Span
+
+EVER = float("inf")
+
+
+@dataclass
+class Outage:
+    """A time in which a process could not work. It began to come back before it was well again."""
+
+    name: str
+    since: float
+    begun: float = EVER
+    until: float = EVER
+
+
+@dataclass
+class Outages:
+    """The outages of all processes."""
+
+    all: list[Outage] = field(default_factory=list)
+
+    @contextmanager
+    def of(self, names: Sequence[str], now: Callable[[], float]) -> Iterator[list[Outage]]:
+        """Note that these processes cannot work during the block."""
+        noted = [Outage(name, now()) for name in names]
+        self.all += noted
+        yield noted
+        for outage in noted:
+            outage.until = now()
+            outage.begun = min(outage.begun, outage.until)
+
+    def down(self, names: Sequence[str]) -> list[Span]:
+        """When none of these processes could work, until the first began to come back."""
+        return common([[Span(one.since, one.begun) for one in self.all if one.name == name] for name in names])
+
+    def dark(self, names: Sequence[str]) -> list[Span]:
+        """The same until the first was well again."""
+        return common([[Span(one.since, one.until) for one in self.all if one.name == name] for name in names])
+
+
+def common(rows: Sequence[Sequence[Span]]) -> list[Span]:
+    """The times that are in a span of every row."""
+    found = [Span(-EVER, EVER)] if rows else []
+    for row in rows:
+        both = [Span(max(a.since, b.since), min(a.until, b.until)) for a in found for b in merged(row)]
+        found = [span for span in both if span.since < span.until]
+    return found
+
+
+def merged(spans: Sequence[Span]) -> list[Span]:
+    """The spans in order, with those that overlap made one."""
+    found: list[Span] = []
+    for span in sorted(spans):
+        if found and span.since <= found[-1].until:
+            found[-1] = Span(found[-1].since, max(found[-1].until, span.until))
+        else:
+            found.append(span)
+    return found

@@ -1,0 +1,47 @@
+"""Three minutes of chaos with a fixed seed; docs/chaos.md explains it. The faults themselves follow from the seed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import databases
+import services
+from chaos.faults import LANES, NAMES, plan
+
+SERVERS, WORKERS = ["server1", "server2", "server3"], ["worker1", "worker2"]
+LASTS = 1200  # seconds: only a run that hangs takes this long
+
+
+def test_nothing_is_lost_in_three_minutes(repository: Path, tmp_path: Path) -> None:
+    if databases.binaries() is None or not all(map(services.find_program, (services.REDIS, services.HAPROXY))):
+        pytest.skip("no PostgreSQL, Redis or HAProxy on this machine (Debian: postgresql redis-server haproxy)")
+    words = ["--seed", "20", "--minutes", "3", "--players", "60", "--watchers", "10", "--think", "3"]
+    program = [sys.executable, str(repository / "tools" / "chaos.py"), *words, "--folder", str(tmp_path)]
+    done = subprocess.run(program, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LASTS)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_same_seed_makes_the_same_faults() -> None:
+    assert plan(7, 600, SERVERS, WORKERS) == plan(7, 600, SERVERS, WORKERS) != plan(8, 600, SERVERS, WORKERS)
+
+
+def test_every_kind_of_fault_comes_and_is_over_in_time() -> None:
+    faults = plan(7, 900, SERVERS, WORKERS)
+    assert {fault.name for fault in faults} == set(NAMES)
+    assert max(fault.at + fault.seconds for fault in faults) <= 900
+
+
+def test_faults_of_one_lane_follow_each_other() -> None:
+    for lane in LANES:
+        names = {kind.name for kind in lane}
+        faults = plan(3, 600, SERVERS, WORKERS, sorted(names))
+        ends = [fault.at + fault.seconds for fault in faults]
+        assert all(end < fault.at for end, fault in zip(ends, faults[1:], strict=False))
+
+
+def test_only_the_faults_that_were_asked_for() -> None:
+    assert {fault.name for fault in plan(7, 600, SERVERS, WORKERS, ["freeze"])} == {"freeze"}
