@@ -6,7 +6,6 @@ import functools
 import os
 import shutil
 import signal
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -14,9 +13,10 @@ import httpx
 import pytest
 from hypothesis import settings
 
-import databases
 import quincunx
 import services
+from haproxy import HAPROXY, Proxy
+from postgresql import PostgreSQL, is_installed, running_postgresql
 from terminal.tmux import Terminal
 
 REPOSITORY = Path(__file__).parent.parent
@@ -54,11 +54,15 @@ def repository() -> Path:
 @pytest.fixture(scope="session")
 def new_postgresql() -> Iterator[Callable[..., str]]:
     """Creates PostgreSQL databases on a server started for this test run."""
-    folder = databases.binaries()
-    if folder is None:
+    require_postgresql()
+    with running_postgresql() as server:
+        yield server.new_database
+
+
+def require_postgresql() -> None:
+    """Skip the test on a machine without PostgreSQL."""
+    if not is_installed():
         pytest.skip("no PostgreSQL server on this machine (Debian: postgresql)")
-    with databases.postgresql(folder) as make:
-        yield make
 
 
 @pytest.fixture(scope="session")
@@ -87,28 +91,22 @@ def restore(service: services.Service) -> None:
 
 
 @pytest.fixture
-def own_postgresql() -> Iterator[services.PostgreSQL]:
+def own_postgresql() -> Iterator[PostgreSQL]:
     """A PostgreSQL server of its own, for a test that stops it."""
-    programs = databases.binaries()
-    if programs is None:
-        pytest.skip("no PostgreSQL server on this machine (Debian: postgresql)")
-    with tempfile.TemporaryDirectory(prefix="quincunx-") as folder:
-        os.chmod(folder, 0o755)  # its user is not this process's
-        server = services.PostgreSQL(Path(folder) / "postgresql", programs)
-        server.start()
+    require_postgresql()
+    with running_postgresql() as server:
         yield server
-        server.crash()
 
 
 @pytest.fixture
-def new_proxy(tmp_path: Path) -> Iterator[Callable[[Mapping[str, int]], services.HAProxy]]:
+def new_proxy(tmp_path: Path) -> Iterator[Callable[[Mapping[str, int]], Proxy]]:
     """Starts HAProxy before servers, given as their ports by name."""
-    if services.find_program(services.HAPROXY) is None:
+    if services.find_program(HAPROXY) is None:
         pytest.skip("no HAProxy on this machine (Debian: haproxy)")
-    started: list[services.HAProxy] = []
+    started: list[Proxy] = []
 
-    def start(servers: Mapping[str, int]) -> services.HAProxy:
-        started.append(services.HAProxy(tmp_path / f"proxy{len(started)}", servers))
+    def start(servers: Mapping[str, int]) -> Proxy:
+        started.append(Proxy(tmp_path / f"proxy{len(started)}", servers))
         started[-1].start()
         return started[-1]
 

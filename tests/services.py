@@ -1,4 +1,4 @@
-"""Real services beside PostgreSQL for tests: Redis and HAProxy on free loopback ports, ended by their process ids."""
+"""Real services for tests, on free loopback ports and ended by their process ids; Redis is one of them."""
 
 from __future__ import annotations
 
@@ -11,39 +11,16 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-import psycopg
-
-from databases import as_owner, free_port, owner
-
 DEADLINE = 60  # seconds: only a service that hangs takes this long
 POLL = 0.02
 
-HAPROXY = "haproxy"
 REDIS = "redis-server"
 
-PROXY = """\
-global
-    stats socket {folder}/control level admin
-    hard-stop-after 1s
-defaults
-    mode http
-    timeout connect 2s
-    timeout client 1h
-    timeout server 1h
-    timeout tunnel 1h
-    option forwardfor
-    option redispatch
-    retries 2
-frontend people
-    bind 127.0.0.1:{port}
-    default_backend servers
-backend servers
-    balance roundrobin
-    option httpchk GET /health
-    http-check send hdr Host 127.0.0.1:{port}
-    default-server inter 500ms fastinter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
-{servers}
-"""
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
 
 
 def find_program(name: str) -> str | None:
@@ -171,86 +148,4 @@ class Redis(Service):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1) as talk:
             talk.sendall(f"{line}\r\n".encode())
             return talk.recv(4096).decode(errors="replace").partition("\r\n")[0]
-        return ""
-
-
-class PostgreSQL(Service):
-    """A PostgreSQL server of its own, for tests that stop it; what it has committed survives that."""
-
-    def __init__(self, folder: Path, programs: Path) -> None:
-        super().__init__(folder, "postgresql")
-        self._programs = programs
-        folder.mkdir()
-        run = as_owner(folder)
-        run([programs / "initdb", "-D", folder / "data", "-U", "quincunx", "--auth=trust", "--no-sync", "-E", "UTF8"])
-
-    @property
-    def url(self) -> str:
-        """The address of its database."""
-        return f"postgresql://quincunx@127.0.0.1:{self.port}/postgres"
-
-    def command(self) -> list[str]:
-        """The program and its arguments."""
-        settings = ("listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}", "fsync=off")
-        words = [word for setting in settings for word in ("-c", setting)]
-        return [str(self._programs / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), *words]
-
-    def owner(self) -> str | None:
-        """Its user: it refuses to run as root."""
-        return owner()
-
-    def is_ready(self) -> bool:
-        """Whether it accepts connections."""
-        try:
-            psycopg.connect(self.url, connect_timeout=2).close()
-        except psycopg.OperationalError:
-            return False
-        return True
-
-    def crash(self) -> None:
-        """End it at once, without a word to those who are connected."""
-        self._end(signal.SIGQUIT)
-
-
-class HAProxy(Service):
-    """A proxy before servers; it notices within a second or two that one does not answer, and cuts its connections."""
-
-    def __init__(self, folder: Path, servers: Mapping[str, int]) -> None:
-        super().__init__(folder, "haproxy")
-        self._servers = dict(servers)  # their ports by name
-
-    @property
-    def url(self) -> str:
-        """The address that clients use."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def command(self) -> list[str]:
-        """The program and its arguments."""
-        program = find_program(HAPROXY)
-        assert program is not None
-        lines = [f"    server {name} 127.0.0.1:{port} check" for name, port in self._servers.items()]
-        settings = self.folder / "haproxy.cfg"
-        settings.write_text(PROXY.format(folder=self.folder, port=self.port, servers="\n".join(lines)))
-        return [program, "-db", "-q", "-f", str(settings)]
-
-    def is_ready(self) -> bool:
-        """Whether it accepts connections."""
-        return bool(self.ask("show info"))
-
-    def cut(self, server: str) -> None:
-        """Cut all connections to a server; clients may connect again at once."""
-        self.ask(f"shutdown sessions server servers/{server}")
-
-    def up(self) -> list[str]:
-        """The servers that it considers to be up."""
-        rows = [line.split(",") for line in self.ask("show stat").splitlines()]
-        return [row[1] for row in rows if row[:1] == ["servers"] and row[1] in self._servers and row[17] == "UP"]
-
-    def ask(self, line: str) -> str:
-        """Send a command to its control socket; returns the answer, empty if it does not answer."""
-        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as talk:
-            talk.settimeout(2)
-            talk.connect(str(self.folder / "control"))
-            talk.sendall(f"{line}\n".encode())
-            return b"".join(iter(lambda: talk.recv(65536), b"")).decode()
         return ""

@@ -10,9 +10,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from chaos.database import PostgreSQL
 from chaos.outages import Outages
-from chaos.processes import Link, Process, Proxy, Server, Worker, skew_library
+from chaos.processes import Process, Server, Worker, skew_library
+from haproxy import Link, Proxy
+from postgresql import PostgreSQL, url_at
 from quincunx.store.upgrade import upgrade
 from services import POLL, Redis, Service
 
@@ -39,7 +40,7 @@ class Cluster:
         """Start everything."""
         self.database = PostgreSQL()
         self._started.callback(self.database.remove)
-        self.database.make()
+        self.database.start()
         upgrade(self.database.url)
         self.redis = Redis(self.folder)
         self._begin(self.redis)
@@ -83,8 +84,7 @@ class Cluster:
         service.start()
 
     def _addresses(self, process: Process) -> list[str]:
-        database = PostgreSQL.url_at(process.database.port)
-        return ["--database", database, "--bus", f"redis://127.0.0.1:{process.bus.port}/0"]
+        return ["--database", url_at(process.database.port), "--bus", f"redis://127.0.0.1:{process.bus.port}/0"]
 
     def processes(self) -> list[Process]:
         """The servers and the workers."""
@@ -97,7 +97,7 @@ class Cluster:
     @property
     def url(self) -> str:
         """The address that people use."""
-        return f"http://127.0.0.1:{self.proxy.port}"
+        return self.proxy.url
 
     # -- processes that end and are started again --
 

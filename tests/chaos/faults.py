@@ -269,4 +269,4 @@ def _stop_fast(cluster: Cluster) -> None:
 
 def _stop_immediately(cluster: Cluster) -> None:
     """Stop PostgreSQL as a crash would."""
-    cluster.database.stop_immediately()
+    cluster.database.crash()

@@ -8,16 +8,17 @@ from pathlib import Path
 
 import pytest
 
-import databases
-import services
 from chaos.faults import LANES, NAMES, plan
+from haproxy import HAPROXY
+from postgresql import is_installed
+from services import REDIS, find_program
 
 SERVERS, WORKERS = ["server1", "server2", "server3"], ["worker1", "worker2"]
 LASTS = 1200  # seconds: only a run that hangs takes this long
 
 
 def test_nothing_is_lost_in_three_minutes(repository: Path, tmp_path: Path) -> None:
-    if databases.binaries() is None or not all(map(services.find_program, (services.REDIS, services.HAPROXY))):
+    if not is_installed() or not all(map(find_program, (REDIS, HAPROXY))):
         pytest.skip("no PostgreSQL, Redis or HAProxy on this machine (Debian: postgresql redis-server haproxy)")
     words = ["--seed", "20", "--minutes", "3", "--players", "60", "--watchers", "10", "--think", "3"]
     program = [sys.executable, str(repository / "tools" / "chaos.py"), *words, "--folder", str(tmp_path)]

@@ -6,9 +6,10 @@ import psycopg
 
 import commands
 from live.wires import until
+from postgresql import PostgreSQL
 from quincunx.store.site_lock import KEY
 from servers import Server, running
-from services import PostgreSQL, Redis
+from services import Redis
 
 
 def refusal(database: str, *more: str) -> str:

@@ -14,8 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from databases import free_port
-from services import Service, find_program
+from services import Service, find_program, free_port
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 SITE = "play.example.org"  # in the files; on loopback it is localhost

@@ -11,9 +11,8 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from databases import free_port
 from servers import DEADLINE, Server, running
-from services import find_program
+from services import find_program, free_port
 
 from .proxies import Caddy, Nginx, Proxy, unverified
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-import databases
 from live.players import Player, begun, guest, play_through
+from postgresql import find_programs
 from quincunx.cli import main
 from servers import Server, running
 
@@ -31,7 +31,7 @@ def rehearsal(request: pytest.FixtureRequest, tmp_path: Path) -> Rehearsal:
         database = f"sqlite:///{tmp_path / 'site.db'}"
         return Rehearsal(database, lambda: quincunx("db", "backup", str(copy), database), lambda: f"sqlite:///{copy}")
     make: Callable[[], str] = request.getfixturevalue("new_postgresql")
-    programs = databases.binaries()
+    programs = find_programs()
     assert programs is not None
     database, other, file = make(), make(), str(tmp_path / "site.dump")
 

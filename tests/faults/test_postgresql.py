@@ -9,8 +9,8 @@ from live.conftest import LIVELY
 from live.players import play_through
 from live.stored import read_stored
 from live.test_restarts import Tournament
+from postgresql import PostgreSQL
 from servers import running
-from services import PostgreSQL
 
 
 class Disasters(Tournament):

@@ -19,7 +19,6 @@ import pytest
 from sqlalchemy import text
 
 from backends.games import keep, played
-from databases import free_port
 from quincunx.cli import main
 from quincunx.play.seats import Person
 from quincunx.server.app import create_app
@@ -27,6 +26,7 @@ from quincunx.server.config import Config, ConfigError, load
 from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
 from servers import Installed, Server, running
+from services import free_port
 
 LONG = ("correct horse battery staple " * 7)[:200]  # a password
 

@@ -15,10 +15,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from databases import free_port
 from quincunx.server.config import ConfigError, load, read_smtp
 from quincunx.server.mail import Letter, deliver
 from servers import DEADLINE, Server, running, said
+from services import free_port
 
 PASSWORD, NEW = "correct horse", "battery staple"
 URL = "http://play.example"
