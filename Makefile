@@ -39,8 +39,8 @@ bench-peers: ## compare speed with other libraries
 bench-strength: ## play our bots against others (takes hours)
 	@$(PYTHON) tools/bootstrap.py bench-strength
 
-bench-load: ## put the server under load: 2,000 connections in 1,000 matches
-	@$(PYTHON) tools/bootstrap.py bench-load
+bench-load: ## put the server under load; ARGS=--cluster: several servers on PostgreSQL and Redis
+	@$(PYTHON) tools/bootstrap.py bench-load $(ARGS)
 
 lock: ## pin the server's packages, with hashes, in locks/
 	@$(PYTHON) tools/bootstrap.py lock

@@ -17,7 +17,9 @@ import tempfile
 
 import httpx
 
-from load import GAME, OPTIONS, Client, Game, Server, guests, known_line, measure, running
+from load import measure
+from load_clients import GAME, OPTIONS, Client, begin_games, connect_guests, known_line
+from load_servers import Server, running_server
 
 REVIEWED = 100  # actions in a match to review: more than there is time for
 STUDY = {"game": "hnefatafl"}
@@ -29,10 +31,11 @@ PATIENCE = 0.5  # seconds between two checks whether a review is done
 class Looker:
     """A client that analyses positions and requests reviews of its own matches."""
 
-    def __init__(self, server: Server, cookie: str) -> None:
-        self.client = Client(server, cookie)
+    def __init__(self, client: Client) -> None:
+        self.client = client
         self._reviewed = ""  # the id of the match
-        self._http = httpx.AsyncClient(base_url=f"http://{server.address}", headers={"Cookie": cookie}, timeout=60)
+        address, headers = f"http://{client.server}", {"Cookie": client.cookie}
+        self._http = httpx.AsyncClient(base_url=address, headers=headers, timeout=60)
 
     async def look(self, seed: int) -> None:
         """Analyse a position and request a review of a match."""
@@ -63,22 +66,17 @@ class Looker:
         answer = await self._http.get(f"/api/matches/{self._reviewed}/review")
         return bool(answer.raise_for_status().json()["state"] == "done")
 
-    async def go(self) -> None:
+    async def close(self) -> None:
         """Disconnect."""
-        await self.client.go()
+        await self.client.close()
         await self._http.aclose()
 
 
 async def bench(server: Server, matches: int, seconds: float, rounds: int, lookers: int) -> None:
     """Run rounds of play, every second one with analysis running beside it."""
-    cookies = await guests(server, 2 * matches + lookers)
-    clients = [Client(server, cookie) for cookie in cookies[: 2 * matches]]
-    looking = [Looker(server, cookie) for cookie in cookies[2 * matches :]]
-    for client in (*clients, *(looker.client for looker in looking)):
-        await client.come()
-    games = [Game((clients[2 * n], clients[2 * n + 1]), known_line(n % 50)) for n in range(matches)]
-    for game in games:
-        await game.begin()
+    clients = await connect_guests([server.address], 2 * matches)
+    looking = [Looker(client) for client in await connect_guests([server.address], lookers)]
+    games = await begin_games(clients)
     await measure(server, games, float(matches), seconds / 2)  # warm-up
     by_chance, by_analysis = [], []
     before, _ = await measure(server, games, float(matches), seconds)
@@ -92,7 +90,7 @@ async def bench(server: Server, matches: int, seconds: float, rounds: int, looke
         before = after
     print(f"p99 with {lookers} who look at positions and matches, by p99 without: {_told(by_analysis)}")
     print(f"p99 without after that, by p99 without before: {_told(by_chance)}")
-    await asyncio.gather(*(somebody.go() for somebody in (*clients, *looking)))
+    await asyncio.gather(*(somebody.close() for somebody in (*clients, *looking)))
 
 
 def _told(ratios: list[float]) -> str:
@@ -108,7 +106,7 @@ def main() -> None:
     parser.add_argument("--lookers", type=int, default=4)
     asked = parser.parse_args()
     folder = tempfile.TemporaryDirectory()
-    with folder, running(f"sqlite:///{folder.name}/load.db") as server:
+    with folder, running_server(f"sqlite:///{folder.name}/load.db") as server:
         asyncio.run(bench(server, asked.matches, asked.seconds, asked.rounds, asked.lookers))
 
 

@@ -16,7 +16,8 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from load import Client, Server, guests, running
+from load_clients import Client, connect_guests
+from load_servers import Server, running_server
 
 GAME, MOVE = "cengers", "f3-e3"
 STRONGEST = 8
@@ -25,13 +26,14 @@ STRONGEST = 8
 class Visitor(Client):
     """A guest who follows the state of their matches."""
 
-    def __init__(self, server: Server, cookie: str) -> None:
+    def __init__(self, server: str, cookie: str) -> None:
         super().__init__(server, cookie)
         self.stands: dict[str, tuple[int, int]] = {}  # by match: the position, and the side to move
         self._told: dict[str, asyncio.Event] = {}
 
-    def hear(self, text: str) -> None:
+    def handle(self, text: str) -> None:
         """Record the state of a match."""
+        super().handle(text)
         if text.startswith('{"type":"events"'):
             message = json.loads(text)
             self.stands[message["match"]] = message["position"], message["to_move"]
@@ -79,10 +81,7 @@ def told(waits: list[float]) -> str:
 
 async def bench(server: Server, level: int, count: int, games: int, seconds: float) -> None:
     """Measure alone, then beside the others."""
-    visitors = [Visitor(server, cookie) for cookie in await guests(server, count + 1)]
-    for visitor in visitors:
-        await visitor.come()
-    one, *others = visitors
+    one, *others = await connect_guests([server.address], count + 1, Visitor)
     mine = await one.begin(level)
     alone = await play(one, mine, time.perf_counter() + seconds / 3)
     print(f"level {level} alone: {told(alone)}", flush=True)
@@ -96,8 +95,8 @@ async def bench(server: Server, level: int, count: int, games: int, seconds: flo
     for task in plays:
         task.cancel()
     await asyncio.gather(*plays, return_exceptions=True)
-    for visitor in visitors:
-        await visitor.go()
+    for visitor in (one, *others):
+        await visitor.close()
 
 
 def main() -> None:
@@ -109,7 +108,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     given = parser.parse_args()
     folder = tempfile.TemporaryDirectory()
-    with folder, running(f"sqlite:///{folder.name}/bots.db") as server:
+    with folder, running_server(f"sqlite:///{folder.name}/bots.db") as server:
         asyncio.run(bench(server, given.level, given.guests, given.games, given.seconds))
 
 

@@ -13,7 +13,8 @@ import statistics
 import tempfile
 import time
 
-from load import GAME, LONGEST, OPTIONS, Client, Server, guests, known_line, running
+from load_clients import GAME, LONGEST, OPTIONS, Client, connect_guests, known_line
+from load_servers import Server, running_server
 
 PAUSE = 0.01  # seconds between two requests
 
@@ -52,9 +53,7 @@ async def p99_of(client: Client, match: str, until: float) -> float:
 
 async def bench(server: Server, lines: int, seconds: float, rounds: int) -> None:
     """Measure alone and beside the readers, alternating."""
-    one, *readers = [Client(server, cookie) for cookie in await guests(server, 1 + lines)]
-    for client in (one, *readers):
-        await client.come()
+    one, *readers = await connect_guests([server.address], 1 + lines)
     match = await played(readers[0])
     ratios = []
     for _ in range(rounds):
@@ -68,7 +67,7 @@ async def bench(server: Server, lines: int, seconds: float, rounds: int) -> None
         print(told, flush=True)
     print(f"p99 beside {lines} lines by p99 alone: {statistics.median(ratios):.1f} (median of {rounds})")
     for client in (one, *readers):
-        await client.go()
+        await client.close()
 
 
 def main() -> None:
@@ -79,7 +78,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
     folder = tempfile.TemporaryDirectory()
-    with folder, running(f"sqlite:///{folder.name}/long.db") as server:
+    with folder, running_server(f"sqlite:///{folder.name}/long.db") as server:
         asyncio.run(bench(server, given.lines, given.seconds, given.rounds))
 
 

@@ -14,7 +14,8 @@ import statistics
 import tempfile
 import time
 
-from load import Client, Game, Server, guests, known_line, running
+from load_clients import Client, Game, connect_guests, known_line
+from load_servers import Server, running_server
 
 MOVES = 40  # in a match
 LOOKS = 40  # memory samples
@@ -39,8 +40,8 @@ class Pair:
             await first.ask(type="command", match=game.id, command={"do": "resign"})
             for player in self._players:
                 await player.ask(type="unwatch", match=game.id)
-            await second.go()
-            await second.come()
+            await second.close()
+            await second.connect()
             self.matches += 1
             start = time.perf_counter() + pause
 
@@ -60,9 +61,7 @@ async def look(server: Server, pairs: list[Pair], start: float, seconds: float) 
 
 async def bench(server: Server, matches: int, rate: float, seconds: float) -> None:
     """Run all pairs while sampling the memory."""
-    clients = [Client(server, cookie) for cookie in await guests(server, 2 * matches)]
-    for client in clients:
-        await client.come()
+    clients = await connect_guests([server.address], 2 * matches)
     pairs = [Pair((clients[2 * n], clients[2 * n + 1]), n % 50) for n in range(matches)]
     start, pause = time.perf_counter(), matches / rate
     looking = asyncio.create_task(look(server, pairs, start, seconds))
@@ -73,7 +72,7 @@ async def bench(server: Server, matches: int, rate: float, seconds: float) -> No
     times = sorted(time for pair in pairs for time in pair.times)
     print(f"a move: p50 {times[len(times) // 2] * 1000:.1f} ms, p99 {times[int(len(times) * 0.99)] * 1000:.1f} ms")
     print(f"second quarter {early:.1f} MB, last quarter {late:.1f} MB: {late / early:.3f} times")
-    await asyncio.gather(*(client.go() for client in clients))
+    await asyncio.gather(*(client.close() for client in clients))
 
 
 def main() -> None:
@@ -84,7 +83,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10.0)
     given = parser.parse_args()
     folder = tempfile.TemporaryDirectory()
-    with folder, running(f"sqlite:///{folder.name}/memory.db") as server:
+    with folder, running_server(f"sqlite:///{folder.name}/memory.db") as server:
         asyncio.run(bench(server, given.matches, given.rate, given.minutes * 60))
 
 

@@ -11,7 +11,7 @@
     bench           speed of the rules, compiled against uncompiled, and of the search
     bench-peers     speed against other libraries, in a separate environment
     bench-strength  matches of the bots against others, in the same environment; takes hours
-    bench-load      the server under load
+    bench-load      the server under load; more arguments are those of bench/load.py
     lock            pin what the server installs, with hashes, into locks/
     sbom            list the program's components, into build/sbom
     audit           ask the registries for known vulnerabilities in the pinned versions
@@ -53,11 +53,12 @@ SANITIZED_BUILD = ROOT / "build" / "sanitized"
 SHARED = ("--dist", "worksteal")
 # One more than there are processors: tests wait for servers and disks as much as they compute.
 AT_ONCE = ("-n", str((os.cpu_count() or 1) + 1), *SHARED)
+WITH_ARGUMENTS = ("bench-load",)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the named task."""
-    tasks: dict[str, Callable[[], None]] = {
+    tasks: dict[str, Callable[..., None]] = {
         "play": play,
         "test": test,
         "check": check,
@@ -76,11 +77,12 @@ def main(arguments: Sequence[str]) -> int:
         "image": image.build_and_check,
         "install": install_all,
     }
-    if len(arguments) != 1 or arguments[0] not in tasks:
+    task, more = arguments[0] if arguments else "", arguments[1:]
+    if task not in tasks or (more and task not in WITH_ARGUMENTS):
         print(__doc__)
         return 2
     try:
-        tasks[arguments[0]]()
+        tasks[task](*more)
     except Failure as failure:
         print(f"bootstrap: {failure}", file=sys.stderr)
         return 1
@@ -204,10 +206,10 @@ def bench_strength() -> None:
     run([interpreter(PEERS_VENV), "bench/strength.py"])
 
 
-def bench_load() -> None:
+def bench_load(*arguments: str) -> None:
     """Measure the server with many connections, and where it saturates."""
     install("test")
-    run([interpreter(VENV), "bench/load.py"])
+    run([interpreter(VENV), "bench/load.py", *arguments])
 
 
 if __name__ == "__main__":
