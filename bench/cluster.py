@@ -140,9 +140,8 @@ async def saturate(site: Site, matches: int, seconds: float, scenes: bool) -> No
         times, took = await play_at(games, rate, seconds)
         used = site.usage().since(before, len(times))
         p50, p99, done = times[len(times) // 2], times[int(len(times) * 0.99)], len(times) / took
-        print(
-            f"{rate:6.0f} moves/s asked, {done:5.0f} done: p50 {p50 * 1000:5.1f} ms, p99 {p99 * 1000:6.1f} ms; {used}"
-        )
+        print(f"{rate:6.0f} moves/s asked, {done:5.0f} done: p50 {p50 * 1000:5.1f} ms, p99 {p99 * 1000:6.1f} ms")
+        print(f"        for each move, {used}", flush=True)
         if p99 > WANTED_P99 or done < 0.9 * rate:
             break
         rate, best = rate * STEP, rate
