@@ -41,13 +41,14 @@ WATCHERS = (10, 1000)
 
 @dataclass
 class Usage:
-    """What the parts of a site have used so far: processor time in seconds, commits, and commands of Redis."""
+    """What a site has used so far: processor time in seconds, commits, bytes of WAL, and commands of Redis."""
 
     servers: float
     postgresql: float
     redis: float
     clients: float
     commits: int
+    written: int
     commands: int
 
     def since(self, before: Usage, count: float) -> str:
@@ -55,8 +56,10 @@ class Usage:
         names = ("servers", "postgresql", "redis", "clients")
         parts = [f"{name} {1000 * (getattr(self, name) - getattr(before, name)) / count:.2f}" for name in names]
         commits = (self.commits - before.commits) / count
+        written = (self.written - before.written) / count
         commands = (self.commands - before.commands) / count
-        return f"ms of processor time: {', '.join(parts)}; commits {commits:.2f}, Redis commands {commands:.1f}"
+        others = f"commits {commits:.2f}, bytes of WAL {written:.0f}, Redis commands {commands:.1f}"
+        return f"ms of processor time: {', '.join(parts)}; {others}"
 
 
 class Site:
@@ -80,21 +83,25 @@ class Site:
     def usage(self) -> Usage:
         """What everything has used so far."""
         assert self._redis.process is not None
+        commits, written = self._written()
         return Usage(
             servers=sum(server.seconds() for server in self.servers),
             postgresql=seconds_of(self._database.processes()),
             redis=seconds_of([self._redis.process.pid]),
             clients=time.process_time(),
-            commits=self._commits(),
+            commits=commits,
+            written=written,
             commands=int(self._redis_client.info("stats")["total_commands_processed"]),  # type: ignore[index]
         )
 
-    def _commits(self) -> int:
-        """The transactions that have written something; this question is one of them."""
+    def _written(self) -> tuple[int, int]:
+        """The transactions that have written something, of which this question is one, and the bytes of their log."""
         with psycopg.connect(self._database.url) as connection:
-            row = connection.execute("SELECT pg_current_xact_id()::text::bigint").fetchone()
+            row = connection.execute(
+                "SELECT pg_current_xact_id()::text::bigint, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint"
+            ).fetchone()
             assert row is not None
-            return int(row[0])
+            return int(row[0]), int(row[1])
 
 
 @contextmanager
