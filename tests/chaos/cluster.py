@@ -108,7 +108,7 @@ class Cluster:
                 if process.name in self._wanted and not process.is_running():
                     self.log(f"{process.name} has ended by itself: it is started again")
                     if process.name in self._was_well:
-                        self.died.append(f"{process.name} at {self.now():.1f} s: {_tail(process)}")
+                        self.died.append(f"{process.name} at {self.now():.1f} s{_exit(process)}: {_tail(process)}")
                     self._was_well.discard(process.name)
                     process.begin()
                 elif process.name in self._wanted and process.name not in self._was_well and process.is_ready():
@@ -143,6 +143,11 @@ class Cluster:
     def stop(self) -> None:
         """Stop everything and remove the database's files."""
         self._started.close()
+
+
+def _exit(process: Process) -> str:
+    """How the process ended: with a status, or by a signal, which is negative."""
+    return "" if process.process is None else f", exit {process.process.returncode}"
 
 
 def _tail(process: Process, lines: int = 3) -> str:

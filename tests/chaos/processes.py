@@ -44,6 +44,7 @@ class Process(Service):
         """The settings, the wrong clock, and the same program as here."""
         given = {f"QUINCUNX_{name.upper()}": str(value) for name, value in self.settings().items()}
         source = str(Path(quincunx.__file__).parents[1])
+        given["PYTHONFAULTHANDLER"] = "1"  # a crash shows where it was
         return os.environ | given | (wrong_clock(source, self.skew) if self.skew else {"PYTHONPATH": source})
 
     def settings(self) -> Mapping[str, object]:

@@ -7,6 +7,7 @@ matches look for changes by themselves.
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from abc import ABC, abstractmethod
 from contextlib import suppress
@@ -70,7 +71,7 @@ class FileLock(SiteLock):
         self._file: IO[bytes] | None = None
 
     def take(self) -> None:
-        self._file = self._path.open("ab")
+        self._file = open(os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o600), "wb")  # noqa: SIM115
         if fcntl is None:
             return
         try:
