@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -32,7 +33,9 @@ class Cluster:
     outages: Outages = field(default_factory=Outages)
     died: list[str] = field(default_factory=list)  # processes that ended by themselves
     _wanted: set[str] = field(default_factory=set)  # the names of those that should run
+    _faults: Counter[str] = field(default_factory=Counter)  # those that keep a process away, by its name
     _was_well: set[str] = field(default_factory=set)  # the names of those that have answered
+    _starting: threading.Lock = field(default_factory=threading.Lock)  # while a process is started, or may not be
     _started: ExitStack = field(default_factory=ExitStack)  # ends everything that was started
     _ending: threading.Event = field(default_factory=threading.Event)
 
@@ -105,24 +108,33 @@ class Cluster:
         """Start processes again that ended by themselves, which none should do while it can reach the database."""
         while not self._ending.wait(0.2):
             for process in self.processes():
-                if process.name in self._wanted and not process.is_running():
-                    self.log(f"{process.name} has ended by itself: it is started again")
-                    if process.name in self._was_well:
-                        self.died.append(f"{process.name} at {self.now():.1f} s{_exit(process)}: {_tail(process)}")
-                    self._was_well.discard(process.name)
-                    process.begin()
-                elif process.name in self._wanted and process.name not in self._was_well and process.is_ready():
+                self._keep_running(process)
+                if process.name in self._wanted and process.name not in self._was_well and process.is_ready():
                     self._was_well.add(process.name)
+
+    def _keep_running(self, process: Process) -> None:
+        with self._starting:
+            if process.name in self._wanted and not process.is_running():
+                self.log(f"{process.name} has ended by itself: it is started again")
+                if process.name in self._was_well:
+                    self.died.append(f"{process.name} at {self.now():.1f} s{_exit(process)}: {_tail(process)}")
+                self._was_well.discard(process.name)
+                process.begin()
 
     def leave(self, process: Process) -> None:
         """Let a process end, on purpose."""
-        self._wanted.discard(process.name)
-        self._was_well.discard(process.name)
+        with self._starting:
+            self._faults[process.name] += 1
+            self._wanted.discard(process.name)
+            self._was_well.discard(process.name)
 
     def come_back(self, process: Process) -> None:
-        """Start a process that was ended on purpose."""
-        process.begin()
-        self._wanted.add(process.name)
+        """Start a process that was ended on purpose, unless another fault still keeps it away."""
+        with self._starting:
+            self._faults[process.name] -= 1
+            if not self._faults[process.name]:
+                process.begin()
+                self._wanted.add(process.name)
 
     def wait_for(self, process: Process) -> None:
         """Wait until a process answers, however often it has to be started while the database is away."""
