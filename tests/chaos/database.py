@@ -1,4 +1,4 @@
-"""A PostgreSQL server that is stopped in every way, suspended and started again."""
+"""A PostgreSQL server that can be suspended, and stopped in every way and restarted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME = "chaos"
 
 
 class PostgreSQL(Service):
-    """A server with one empty database, in a folder that another user than root owns."""
+    """A server with one empty database, in a folder owned by a user other than root."""
 
     def __init__(self) -> None:
         self.data = Path(tempfile.mkdtemp(prefix="quincunx-chaos-"))
@@ -36,7 +36,7 @@ class PostgreSQL(Service):
 
     @staticmethod
     def url_at(port: int) -> str:
-        """The address of the database behind a port that leads to the server."""
+        """The address of the database through a port that leads to the server."""
         return f"postgresql+psycopg://quincunx@127.0.0.1:{port}/{NAME}"
 
     def make(self) -> None:
@@ -55,7 +55,7 @@ class PostgreSQL(Service):
 
     def begin(self) -> None:
         """Start the program."""
-        (self.data / "data" / "postmaster.pid").unlink(missing_ok=True)  # of one that was killed
+        (self.data / "data" / "postmaster.pid").unlink(missing_ok=True)  # left by a killed server
         with (self.folder / f"{self.name}.log").open("ab") as log:
             self.process = subprocess.Popen(
                 self.command(),
@@ -74,11 +74,11 @@ class PostgreSQL(Service):
         return False
 
     def stop_fast(self) -> None:
-        """Stop it: what is under way is undone, and all connections are closed."""
+        """Stop it: transactions in progress are rolled back, and all connections are closed."""
         self._end(signal.SIGINT)
 
     def stop_immediately(self) -> None:
-        """Stop it at once, as a crash would; the next start recovers from its log."""
+        """Stop it at once, as in a crash; the next start recovers from its log."""
         self._end(signal.SIGQUIT)
 
     def remove(self) -> None:
@@ -87,8 +87,8 @@ class PostgreSQL(Service):
         shutil.rmtree(self.data, ignore_errors=True)
 
     def _signal(self, number: signal.Signals) -> None:
-        """Send a signal; all its processes are suspended and resumed, because each has a group of its own."""
-        super()._signal(number)  # first: it starts no more of them then
+        """Send a signal; suspend or resume all processes of the server, because each has a group of its own."""
+        super()._signal(number)  # first, so that it starts no more of them
         if number in (signal.SIGSTOP, signal.SIGCONT) and self.process is not None:
             for child in _children(self.process.pid):
                 with suppress(ProcessLookupError):
@@ -109,7 +109,7 @@ def _program(name: str) -> Path:
 
 
 def _owner() -> str | None:
-    """Another user than root, as whom PostgreSQL refuses to run."""
+    """A user other than root, as whom PostgreSQL refuses to run."""
     if os.geteuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
@@ -117,6 +117,6 @@ def _owner() -> str | None:
 
 
 def _children(parent: int) -> list[int]:
-    """The processes that a process has started."""
+    """The child processes of a process."""
     found = Path(f"/proc/{parent}/task/{parent}/children")
     return [int(word) for word in found.read_text().split()] if found.exists() else []

@@ -84,7 +84,7 @@ class Relay(Service):
         return bool(self.ask("show info"))
 
     def ask(self, line: str) -> str:
-        """Send a command to its control socket; returns the answer, empty if it does not answer."""
+        """Send a command to its control socket and return the answer, or an empty text if there is none."""
         with suppress(OSError), socket.socket(socket.AF_UNIX) as talk:
             talk.settimeout(2)
             talk.connect(str(self.folder / f"{self.name}.control"))
@@ -94,7 +94,7 @@ class Relay(Service):
 
 
 class Link(Relay):
-    """The way from a process to a service, which can be cut (refused), or suspended (nothing arrives)."""
+    """The connection from a process to a service, which can be cut (refused) or suspended (nothing arrives)."""
 
     def __init__(self, folder: Path, name: str, target: int) -> None:
         super().__init__(folder, name)
@@ -115,7 +115,7 @@ class Link(Relay):
 
 
 class Proxy(Relay):
-    """The proxy before the servers; it notices within seconds that one does not answer, and cuts its connections."""
+    """The proxy in front of the servers. If one does not answer, it notices within seconds and cuts its connections."""
 
     def __init__(self, folder: Path, servers: Mapping[str, int]) -> None:
         super().__init__(folder, "proxy")
@@ -127,7 +127,7 @@ class Proxy(Relay):
         return PROXY.format(folder=self.folder, name=self.name, port=self.port, servers=lines)
 
     def cut(self, server: str) -> None:
-        """Cut all connections to a server; clients may connect again at once."""
+        """Cut all connections to a server; clients may reconnect at once."""
         self.ask(f"shutdown sessions server servers/{server}")
 
     def up(self) -> set[str]:
@@ -137,12 +137,12 @@ class Proxy(Relay):
 
 
 class Process(Service):
-    """A process of the site, with a link to the database and one to the bus, and perhaps a clock that is wrong."""
+    """A process of the site, with a link to the database and one to the bus, and possibly a wrong clock."""
 
     def __init__(self, folder: Path, name: str, database: Link, bus: Link | None) -> None:
         super().__init__(folder, name)
         self.database, self.bus = database, bus
-        self.skew = 0.0  # seconds that its clock is ahead
+        self.skew = 0.0  # seconds by which its clock is ahead
         self.words: list[str] = []
 
     def command(self) -> list[str]:
@@ -201,7 +201,7 @@ class Worker(Process):
 
 
 def wrong_clock(source: str, seconds: float) -> dict[str, str]:
-    """The environment of a process whose clock is wrong; its monotonic clock is not."""
+    """The environment of a process whose wall clock is wrong but whose monotonic clock is not."""
     return {
         "LD_PRELOAD": skew_library(),
         "FAKETIME": f"{seconds:+.1f}s",
@@ -212,6 +212,6 @@ def wrong_clock(source: str, seconds: float) -> dict[str, str]:
 
 @cache
 def skew_library() -> str:
-    """The library that makes a process's clock wrong; empty if it is not on this machine."""
+    """The library that makes a process's clock wrong; empty if it is not installed."""
     found = next(Path("/usr/lib").glob(f"*/faketime/{SKEW_LIBRARY}"), None)
     return "" if found is None else str(found)

@@ -1,4 +1,4 @@
-"""Three minutes of chaos with a fixed seed; docs/chaos.md explains it. The faults themselves follow from the seed."""
+"""Three minutes of chaos with a fixed seed, from which the faults follow; docs/chaos.md explains them."""
 
 from __future__ import annotations
 
