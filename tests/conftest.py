@@ -63,7 +63,7 @@ def new_postgresql() -> Iterator[Callable[..., str]]:
 
 @pytest.fixture(scope="session")
 def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Redis]:
-    """A Redis server for this test run; tests that stop it take `redis`, or start it again."""
+    """A Redis server for this test run; tests that stop it use `redis`, or restart it."""
     if services.find_program(services.REDIS) is None:
         pytest.skip("no Redis server on this machine (Debian: redis-server)")
     server = services.Redis(tmp_path_factory.mktemp("redis"))
@@ -74,13 +74,13 @@ def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.
 
 @pytest.fixture
 def redis(shared_redis: services.Redis) -> Iterator[services.Redis]:
-    """The Redis server, which runs again after the test."""
+    """The Redis server; it runs again after the test."""
     yield shared_redis
     restore(shared_redis)
 
 
 def restore(service: services.Service) -> None:
-    """Let a service run that a test may have suspended or killed."""
+    """Restart or resume a service that a test may have killed or suspended."""
     service.thaw()
     if not service.is_running():
         service.start()
@@ -88,12 +88,12 @@ def restore(service: services.Service) -> None:
 
 @pytest.fixture
 def own_postgresql() -> Iterator[services.PostgreSQL]:
-    """A PostgreSQL server of its own, for a test that stops it."""
+    """A separate PostgreSQL server, for a test that stops it."""
     programs = databases.binaries()
     if programs is None:
         pytest.skip("no PostgreSQL server on this machine (Debian: postgresql)")
     with tempfile.TemporaryDirectory(prefix="quincunx-") as folder:
-        os.chmod(folder, 0o755)  # its user is not this process's
+        os.chmod(folder, 0o755)  # the server runs as another user
         server = services.PostgreSQL(Path(folder) / "postgresql", programs)
         server.start()
         yield server
@@ -102,7 +102,7 @@ def own_postgresql() -> Iterator[services.PostgreSQL]:
 
 @pytest.fixture
 def new_proxy(tmp_path: Path) -> Iterator[Callable[[Mapping[str, int]], services.HAProxy]]:
-    """Starts HAProxy before servers, given as their ports by name."""
+    """Starts HAProxy in front of servers, given as their ports by name."""
     if services.find_program(services.HAPROXY) is None:
         pytest.skip("no HAProxy on this machine (Debian: haproxy)")
     started: list[services.HAProxy] = []

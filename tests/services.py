@@ -1,4 +1,4 @@
-"""Real services beside PostgreSQL for tests: Redis and HAProxy on free loopback ports, ended by their process ids."""
+"""Real services for tests besides PostgreSQL: Redis and HAProxy on free loopback ports, ended by their process ids."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ backend servers
 
 
 def find_program(name: str) -> str | None:
-    """The path of a service's program; Debian keeps some of them where not every PATH looks."""
+    """The path of a service's program; Debian keeps some of them outside many users' PATH."""
     return shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
 
 
 class Service:
-    """A program that listens on a port, and that can be killed, stopped, suspended and started again."""
+    """A program that listens on a port, and that can be killed, stopped, suspended and restarted."""
 
     def __init__(self, folder: Path, name: str, port: int = 0) -> None:
         self.name = name
@@ -105,7 +105,7 @@ class Service:
             time.sleep(POLL)
 
     def is_running(self) -> bool:
-        """Whether the process is there."""
+        """Whether the process is running."""
         return self.process is not None and self.process.poll() is None
 
     def log(self) -> str:
@@ -121,7 +121,7 @@ class Service:
         self._end(signal.SIGTERM)
 
     def freeze(self) -> None:
-        """Suspend the process: its connections stay open, and nobody answers."""
+        """Suspend the process: its connections stay open, but nothing answers."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -132,7 +132,7 @@ class Service:
         if self.process is None:
             return
         self._signal(number)
-        self._signal(signal.SIGCONT)  # a suspended process would not hear it
+        self._signal(signal.SIGCONT)  # a suspended process would not receive the signal
         try:
             self.process.wait(DEADLINE)
         except subprocess.TimeoutExpired:
@@ -167,7 +167,7 @@ class Redis(Service):
         return self.ask("PING") == "+PONG"
 
     def ask(self, line: str) -> str:
-        """Send a command as a line; returns the first line of the answer, empty if there is none."""
+        """Send a command as a line; returns the first line of the answer, or an empty text if there is none."""
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1) as talk:
             talk.sendall(f"{line}\r\n".encode())
             return talk.recv(4096).decode(errors="replace").partition("\r\n")[0]
@@ -175,7 +175,7 @@ class Redis(Service):
 
 
 class PostgreSQL(Service):
-    """A PostgreSQL server of its own, for tests that stop it; what it has committed survives that."""
+    """A separate PostgreSQL server, for tests that stop it; what it has committed survives that."""
 
     def __init__(self, folder: Path, programs: Path) -> None:
         super().__init__(folder, "postgresql")
@@ -196,7 +196,7 @@ class PostgreSQL(Service):
         return [str(self._programs / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), *words]
 
     def owner(self) -> str | None:
-        """Its user: it refuses to run as root."""
+        """The user that it runs as: it refuses to run as root."""
         return owner()
 
     def is_ready(self) -> bool:
@@ -208,12 +208,12 @@ class PostgreSQL(Service):
         return True
 
     def crash(self) -> None:
-        """End it at once, without a word to those who are connected."""
+        """End it at once, without notifying its clients."""
         self._end(signal.SIGQUIT)
 
 
 class HAProxy(Service):
-    """A proxy before servers; it notices within a second or two that one does not answer, and cuts its connections."""
+    """A proxy in front of servers. If one does not answer, it notices within seconds and cuts its connections."""
 
     def __init__(self, folder: Path, servers: Mapping[str, int]) -> None:
         super().__init__(folder, "haproxy")
@@ -238,7 +238,7 @@ class HAProxy(Service):
         return bool(self.ask("show info"))
 
     def cut(self, server: str) -> None:
-        """Cut all connections to a server; clients may connect again at once."""
+        """Cut all connections to a server; clients may reconnect at once."""
         self.ask(f"shutdown sessions server servers/{server}")
 
     def up(self) -> list[str]:
@@ -247,7 +247,7 @@ class HAProxy(Service):
         return [row[1] for row in rows if row[:1] == ["servers"] and row[1] in self._servers and row[17] == "UP"]
 
     def ask(self, line: str) -> str:
-        """Send a command to its control socket; returns the answer, empty if it does not answer."""
+        """Send a command to its control socket and return the answer, or an empty text if there is none."""
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as talk:
             talk.settimeout(2)
             talk.connect(str(self.folder / "control"))

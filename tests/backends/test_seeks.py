@@ -1,4 +1,4 @@
-"""The seeks of the pool: each belongs to a connection of a living process, and is taken once."""
+"""The seeks of the pool: each belongs to a connection of a running process, and is taken only once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Databases of every version are upgraded with what is in them, or left as they were; so are those of the next one."""
+"""Databases of every version are upgraded without data loss, or left as they were; so are those of the next version."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .former import Former, reading, rows_of, writing
 from .games import REVIEW, keep, played
 from .later import ADDS, CHANGES, MIGRATIONS, migration, next_version, upgrade_to_next
 
-LAST_BEFORE_THE_RULE = "0011"  # later migrations say which programs work with the database
+LAST_BEFORE_THE_RULE = "0011"  # later migrations state which programs work with the database
 
 
 def _scripts() -> list[Script]:
@@ -39,13 +39,13 @@ def _scripts() -> list[Script]:
 
 
 VERSIONS = [script.revision for script in _scripts()]
-CARRIED_SINCE = "0008"  # matches from before carry the content that shipped then
+CARRIED_SINCE = "0008"  # earlier matches carry the content that shipped then
 CHANGED = {key for key in FORMER_KEYS.values() if any(option.content is not None for option in games()[key].options)}
 
 
 @pytest.fixture(scope="module")
 def filled() -> Iterator[Former[None]]:
-    """Rows of most kinds, as they can be put into a database of every version."""
+    """Rows of most kinds, in a form that fits into a database of any version."""
     with Former(_fill) as former:
         yield former
 
@@ -95,7 +95,7 @@ class Pulled(Exception):
 
 @contextmanager
 def unplugged_after(most: int) -> Iterator[list[str]]:
-    """Every engine fails when it has executed so many changes; yields the changes."""
+    """Every engine fails after executing that many changes; yields the changes."""
     changes: list[str] = []
 
     def before(connection: Any, cursor: Any, statement: str, *others: object) -> None:
@@ -198,7 +198,7 @@ def test_a_database_of_a_later_program_without_a_word_about_others_is_left_alone
 
 
 def narrowed(before: sa.MetaData, after: sa.MetaData) -> list[str]:
-    """What programs that know only the tables before could not work with in the tables after."""
+    """The changes between the two sets of tables that programs which know only the first could not work with."""
     faults = []
     for name, table in before.tables.items():
         if name not in after.tables:
@@ -219,7 +219,7 @@ def narrowed(before: sa.MetaData, after: sa.MetaData) -> list[str]:
 
 
 def _keys(table: sa.Table) -> set[tuple[str, ...]]:
-    """The columns of the constraints and unique indexes that rows must fulfil."""
+    """The columns of the constraints and unique indexes that rows must satisfy."""
     kinds = (sa.UniqueConstraint, sa.PrimaryKeyConstraint, sa.ForeignKeyConstraint)
     found = {(type(key).__name__, *key.columns.keys()) for key in table.constraints if isinstance(key, kinds)}
     return found | {("Index", *index.columns.keys()) for index in table.indexes if index.unique}

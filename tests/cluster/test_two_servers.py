@@ -1,4 +1,4 @@
-"""Two servers of one site tell each other what happens, and find what they were not told."""
+"""Two servers of one site notify each other of what happens, and find what they were not notified of."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_logging_out_everywhere_closes_the_connection_to_the_other_server(pair: 
 
 
 def test_a_new_name_is_shown_by_the_other_server(pair: Pair) -> None:
-    """The account is deleted: the opponent's server does not show its name any more."""
+    """After the account is deleted, the opponent's server no longer shows its name."""
 
     async def story() -> None:
         ann, bob = await member(pair.one, "Deedee").come(), await guest(pair.other).come()

@@ -112,7 +112,7 @@ def test_a_bot_on_a_server_without_bots_is_played_by_a_worker(site: Site) -> Non
 
 @pytest.mark.parametrize("end", [Server.kill, Server.freeze], ids=["killed", "frozen"])
 def test_the_turn_of_a_worker_that_is_gone_is_played_by_another(site: Site, end: Callable[[Server], None]) -> None:
-    """Once, even if the first one comes back and finishes it."""
+    """It is played only once, even if the first worker comes back and finishes it."""
 
     async def story() -> None:
         first = site.worker(bot_seconds=1.0)
@@ -157,7 +157,7 @@ def test_a_worker_that_stops_lets_go_of_its_turn_at_once(site: Site) -> None:
         assert first.stop() == 0
         await logged(second, "job begun", subject=match)
         claim = await site.claim(match)
-        assert claim.claimed_until - (BOT_LEASE + 60_000) < until  # it was claimed before the first claim had expired
+        assert claim.claimed_until - (BOT_LEASE + 60_000) < until  # claimed before the first claim expired
         assert second.stop() == 0
         assert (await site.claim(match)).claimed_by is None
 
@@ -178,7 +178,7 @@ def test_a_worker_stops_thinking_when_the_match_is_over(site: Site) -> None:
 
 
 def test_a_review_is_made_by_a_worker_and_whoever_asked_is_told(site: Site) -> None:
-    """By another one, if the first one stops."""
+    """If the worker stops, another one makes it."""
 
     async def story() -> None:
         ann = await guest(site.server).come()

@@ -1,4 +1,4 @@
-"""The files of deploy/ fit the program: its commands, settings and metrics, and what reads them accepts them."""
+"""The files of deploy/ match the program's commands, settings and metrics, and the tools that read them accept them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from quincunx.server.wire.connection_limits import FULL
 from .proxies import DEPLOY
 
 UNITS = {"quincunx@.service": "quincunx@8001", "quincunx-workers@.service": "quincunx-workers@8101"}
-MOST_EXPOSED = 20  # of 100, by systemd's own measure
+MOST_EXPOSED = 20  # of 100, on systemd's own scale
 FILLED_IN = {"SITE": "play.example.org", "POSTGRES_PASSWORD": "p", "SECRET_KEY": "k" * 32, "METRICS_TOKEN": "t"}
 VARIABLE = re.compile(r"\$\{(\w+)(?::[-?]([^}]*))?\}")
 
@@ -139,7 +139,7 @@ def test_all_that_is_copied_into_the_image_is_let_in(repository: Path) -> None:
 
 @pytest.fixture(scope="module")
 def system(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The root of a system with the units and what they need."""
+    """The root of a system with the units and everything they need."""
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd-analyze on this machine (Debian: systemd)")
     root = tmp_path_factory.mktemp("system")
@@ -186,7 +186,7 @@ def test_the_unit_starts_the_program_with_the_example_settings(unit: str, config
 
 @pytest.fixture(scope="module")
 def metrics(repository: Path) -> dict[str, str]:
-    """The kinds of all metrics; another test compares this page with what a server shows."""
+    """The kinds of all metrics; another test compares this page with a real server."""
     return dict(
         re.findall(r"^\| `(quincunx_\w+)` \| (\w+) \|", (repository / "docs/metrics.md").read_text(), re.MULTILINE)
     )

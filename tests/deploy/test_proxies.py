@@ -1,4 +1,4 @@
-"""The samples for Caddy and nginx work: pages, log-ins and WebSockets reach a server by TLS, and metrics do not."""
+"""The samples for Caddy and nginx work: pages, logins and WebSockets reach a server over TLS, and metrics do not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STRANGER = "203.0.113.9"
 
 @pytest.fixture(scope="module", params=KINDS, ids=lambda kind: kind.program)
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, Server]]:
-    """A proxy before two servers, one of which does not answer."""
+    """A proxy in front of two servers, one of which does not answer."""
     kind: type[Proxy] = request.param
     if find_program(kind.program) is None:
         pytest.skip(f"no {kind.program} on this machine (Debian: {kind.program})")

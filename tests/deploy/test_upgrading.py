@@ -1,4 +1,4 @@
-"""An upgrade without downtime: two versions play one match on one database, and the former one may return."""
+"""An upgrade without downtime: two versions play one match on one database, and the previous one may come back."""
 
 from __future__ import annotations
 

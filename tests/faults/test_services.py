@@ -1,4 +1,4 @@
-"""The services that the fixtures start: they answer, they can be suspended and killed, and they come back."""
+"""The services that the fixtures start answer, can be suspended and killed, and come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/architecture.md names the folders and modules that exist, and all of those that run live matches."""
+"""docs/architecture.md names existing folders and modules, including every module that runs live matches."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pages import REPOSITORY
 PAGE = (REPOSITORY / "docs" / "architecture.md").read_text(encoding="utf-8")
 SOURCE = REPOSITORY / "src" / "quincunx"
 TREE = PAGE.split("```")[1]
-PLACES = ("host", "server/live", "server/wire")  # where every module is named
+PLACES = ("host", "server/live", "server/wire")  # every module in these is named
 
 
 def part_of_tree(name: str) -> str:
-    """What the drawing at the top of the page says about a folder."""
+    """What the tree at the top of the page says about a folder."""
     found = re.search(rf"^(?:  )?{name}/ +(.*(?:\n +[^\n]*)*)", TREE, re.MULTILINE)
     assert found is not None
     return found[1]

@@ -1,4 +1,4 @@
-"""tools/suites.py says for every folder of tests in which build it runs, so no folder is forgotten."""
+"""tools/suites.py says for every test folder in which build it runs, so that no folder is forgotten."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ def test_who_has_no_room_for_long_turns_leaves_them_to_others(tmp_path: Path) ->
     upgrade(url)
 
     async def think(job: Job) -> None:
-        """Unused: nothing is claimed here."""
+        """Unused: no job is claimed here."""
 
     async def story() -> None:
         store = Store(url)

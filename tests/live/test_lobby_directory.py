@@ -146,7 +146,7 @@ class Setup:
         self.directory = LobbyDirectory(lambda: self.time, OnlinePlayers(self.lines, MemoryPresence()), self.pool)
 
     async def come(self, name: str, kind: Kind = "member", since: int | None = None) -> Account:
-        """Come, and seek since that time."""
+        """Connect, and seek since that time."""
         account = await self.store.write(
             lambda unit: unit.accounts.add_member(name, "hash", 1) if kind == "member" else unit.accounts.add_guest(1)
         )
@@ -163,7 +163,7 @@ Story = Callable[[Setup], Awaitable[None]]
 
 @pytest.fixture
 def directory(tmp_path: Path) -> Callable[[Story], None]:
-    """Runs a story with a directory of its own."""
+    """Runs a story with its own directory."""
 
     def run(story: Story) -> None:
         async def live() -> None:

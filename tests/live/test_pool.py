@@ -1,4 +1,4 @@
-"""The pool, without sockets: of one process that is alone, and of two that share a database."""
+"""The pool without sockets: in one process that runs alone, and in two that share a database."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from quincunx.store.upgrade import upgrade
 
 
 class Site:
-    """A site's database and time, and the players by name."""
+    """A site's database and clock, and the players by name."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -35,11 +35,11 @@ class Site:
         self.bus = MemoryBus()
 
     def process(self, name: str, bus: Bus | None = None) -> Server:
-        """Another process; with a bus, it is not alone."""
+        """Another process; with a bus, it does not run alone."""
         return Server(self, name, bus or MemoryBus())
 
     async def two(self) -> tuple[Server, Server]:
-        """Two processes that share the bus and live."""
+        """Two running processes that share the bus."""
         buses = self.bus, self.bus.beside()
         one, other = (self.process(name, bus) for name, bus in zip(("one", "other"), buses, strict=True))
         for server in (one, other):
@@ -58,7 +58,7 @@ class Site:
 
 
 class Server:
-    """The pool of a process, and whom it has told of which match."""
+    """The pool of a process, and the players it has notified of each match."""
 
     def __init__(self, site: Site, name: str, bus: Bus) -> None:
         self.site = site
@@ -95,7 +95,7 @@ class Server:
         await self.pool.take(listed.id, await self.sought(name, game, rating), request)
 
     async def waiting(self) -> list[str]:
-        """The names of those who wait, as this process sees it."""
+        """The names of the waiting players, as this process sees them."""
         return sorted(who.name for _, who in (await self.pool.listed(1000))[1])
 
     async def leave(self, name: str, line: int = 1) -> None:
@@ -109,7 +109,7 @@ Story = Callable[[Site], Awaitable[None]]
 
 @pytest.fixture
 def site(database: str) -> Callable[[Story], None]:
-    """Runs a story on a site with a database of its own, of either kind."""
+    """Runs a story on a site with its own database, of either kind."""
     upgrade(database)
 
     def run(story: Story) -> None:
@@ -160,7 +160,7 @@ def test_who_takes_a_seek_is_paired_with_it_however_far_apart_the_two_are(site: 
         ann, cid = await one.seek("Ann", rating=2400), await one.seek("Cid", rating=800, line=2)
         await other.seek("Bob", game="flipflop", request="elsewhere")
         await other.take(ann, "Bob", rating=800)
-        await one.take(ann, "Bob", rating=800)  # the connection broke, and he asks again
+        await one.take(ann, "Bob", rating=800)  # the connection broke, and the client asks again
         ((match, names),) = other.told
         assert (names, one.told) == (["Ann", "Bob"], [(match, ["Bob"])])
         assert await other.waiting() == ["Cid"]  # players in a match are no longer in the pool
@@ -236,7 +236,7 @@ def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_the_dead(
         await other.seek("Cid", line=2, rating=2500)
         await other.pool.pairer.round()
         assert (len(other.pool), await site.matches(), await other.waiting()) == (2, 0, ["Ann", "Bob", "Cid"][1:])
-        await one.sign()  # it was only suspended, and thinks that it pairs
+        await one.sign()  # it was only suspended, and believes that it does the pairing
         for server in (one, other):
             await server.pool.pairer.round()
         assert await site.matches() == 1
@@ -246,7 +246,7 @@ def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_the_dead(
 
 
 def test_two_that_both_think_they_pair_pair_nobody_twice(site: Run) -> None:
-    """A process that was suspended after it had looked knows nothing of what the other one has done since."""
+    """A process that was suspended after reading the seeks does not know what the other one has done since."""
 
     async def story(site: Site) -> None:
         one, other = await site.two()
@@ -301,7 +301,7 @@ def test_who_was_paired_while_reconnecting_is_told_and_does_not_wait_again(site:
         ((match, _),) = one.told
         await other.seek("Ann", line=5)
         assert (other.told, await other.waiting()) == ([(match, ["Ann"])], [])
-        await one.seek("Bob", line=2)  # over the same connection: it uses its ids again
+        await one.seek("Bob", line=2)  # over the same connection: it reuses its ids
         site.time += LATELY
         await one.sign()
         await other.seek("Ann", game="flipflop", line=5)

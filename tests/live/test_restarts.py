@@ -32,7 +32,7 @@ class PlayerConnection:
         self.refused = 0
 
     async def insists(self, ask: Callable[[], Awaitable[Message]]) -> Message:
-        """Repeat a request unchanged until it is answered, and not refused because the database is away."""
+        """Repeat a request unchanged until it is answered and not refused because the database is down."""
         while True:
             await self.up.wait()
             try:
@@ -76,7 +76,7 @@ class Tournament:
             await self.disaster()
 
     async def disaster(self) -> None:
-        """Kill the server and start it again."""
+        """Kill the server and restart it."""
         self.server.kill()
         for line in self.lines:
             line.up.clear()

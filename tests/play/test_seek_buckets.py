@@ -1,4 +1,4 @@
-"""The waiting seeks in buckets: looked at only when two of them may have come within reach of each other."""
+"""The waiting seeks in buckets, examined only when two of them may have come within reach of each other."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from quincunx.play.seek_buckets import Buckets, earliest
 
 from .test_pairing import NOW, SEEKS, seek
 
-WHILE = 200_000  # milliseconds, in which the widest gap of these ratings is bridged
+WHILE = 200_000  # milliseconds within which windows widen over the largest gap of these ratings
 MOST = 100
 
 
 def alone(seeks: list[Seek]) -> list[Seek]:
-    """The same seeks, all for the same match and with different ids."""
+    """The same seeks, all for the same match, with different ids."""
     same = {"game": "one", "clock": seek("a", 1).clock, "options": {}, "rated": False}
     return [structs.replace(each, id=str(number), **same) for number, each in enumerate(seeks)]
 
@@ -67,11 +67,11 @@ def test_a_bucket_is_looked_at_again_when_windows_have_widened_or_somebody_comes
     for each in (seek("a", 1500), seek("b", 1900), seek("c", 1500, game="two")):
         buckets.add(each)
     assert buckets.take_pairs(NOW, MOST) == []
-    assert buckets.due() == NOW + 20_000  # 300 points more on both sides
+    assert buckets.due() == NOW + 20_000  # 300 more points on both sides
     assert buckets.take_pairs(NOW + 19_999, MOST) == []
     buckets.add(seek("d", 1500, game="two"))
     assert [{one.account, other.account} for one, other in buckets.take_pairs(NOW + 19_999, MOST)] == [{"c", "d"}]
-    assert len(buckets.take_pairs(NOW + 20_000, MOST)) == 1  # and nobody else had to be looked at
+    assert len(buckets.take_pairs(NOW + 20_000, MOST)) == 1  # without examining anyone else
     assert (looked, len(buckets), buckets.due()) == ([3, 2, 2], 0, None)
 
 

@@ -1,4 +1,4 @@
-"""The forecast of an action as text: what pieces have left is named by the game."""
+"""The forecast of an action as text, in which the game names what pieces have left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def started() -> quincunx.State:
 
 
 def named(shown: View, label: str) -> View:
-    """The same board, with this name for what pieces have a maximum of."""
+    """The same board, with that label on the values that have a maximum."""
     pieces = {
         cell: replace(piece, badges=tuple(replace(each, label=label) if each.most else each for each in piece.badges))
         for cell, piece in shown.pieces.items()

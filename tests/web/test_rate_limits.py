@@ -1,4 +1,4 @@
-"""Rate limits: after some free tries, each further one waits longer, for its key only, and not forever.
+"""Rate limits: after some free tries, each further one waits longer, but only for its own key, and not forever.
 
 One suite for limits in memory and in a real Redis.
 """
@@ -43,7 +43,7 @@ Play = Callable[[Story], None]
 
 @pytest.fixture(params=["memory", "redis"])
 def play(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Play:
-    """Plays a story with either kind of limits, which nobody has used before."""
+    """Plays a story with either kind of limits, unused so far."""
     monkeypatch.setattr(memory_limits, "MOST_KEYS", FEW)
     monkeypatch.setattr(redis_limits, "PATIENCE", DEADLINE)
     for name in ("_ATTEMPT", "_TAKE"):
@@ -76,7 +76,7 @@ async def _in_redis(redis: Redis, story: Story) -> None:
 
 
 async def fails(limits: RateLimits, backoff: Backoff, key: str, times: int, clock: Clock) -> None:
-    """Fail that often, each time as soon as it is allowed."""
+    """Fail that many times, each time as soon as it is allowed."""
     for _ in range(times):
         while wait := await limits.attempt((backoff, key)):
             clock.now += wait

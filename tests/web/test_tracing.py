@@ -1,4 +1,4 @@
-"""Traces reach a collector: what a request and a command did on the database, and nothing that people typed."""
+"""Traces reach a collector: the database work of a request and a command, and nothing that people typed."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_request_and_a_command_are_traced_down_to_the_database(own_database: s
         refused = member.post("/api/login", json={"name": "Mallory", "password": "wrong"})
         match = asyncio.run(_play(Player(server, member), guest(server)))
         server.client().get("/health")
-        assert server.stop() == 0  # what has not been sent is sent now
+        assert server.stop() == 0  # remaining spans are sent now
     assert {resource["service.name"] for resource in collector.resources} == {"quincunx"}
 
     (registered,) = collector.named("POST /api/register")
@@ -112,7 +112,7 @@ def test_a_request_and_a_command_are_traced_down_to_the_database(own_database: s
 
 
 async def _play(*players: Player) -> str:
-    """Make a move, and one out of turn, in a match."""
+    """Make a move, then one out of turn, in a match."""
     for player in players:
         await player.come()
     match, (first, _) = await begun(*players)
