@@ -69,7 +69,7 @@ def _fill(unit: Unit) -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS[:-1])
-def test_a_database_of_every_version_keeps_what_is_in_it(filled: Former[None], version: str, database: str) -> None:
+def test_a_database_of_every_version_keeps_its_data(filled: Former[None], version: str, database: str) -> None:
     tables = filled.make(database, version)
     upgrade(database)
     check(database)
@@ -126,7 +126,7 @@ def contents(database: str) -> dict[str, Any]:
         }
 
 
-def test_a_migration_that_fails_anywhere_leaves_the_former_state(filled: Former[None], database: str) -> None:
+def test_a_migration_that_fails_anywhere_changes_nothing(filled: Former[None], database: str) -> None:
     filled.make(database, VERSIONS[0])
     before = contents(database)
     for most in (3, 80, 160):
@@ -159,7 +159,7 @@ def test_an_upgrade_does_not_hold_up_play_while_a_backup_holds_the_tables(
 # -- two versions side by side --
 
 
-def test_a_database_of_the_next_version_is_used_if_that_only_adds(database: str, tmp_path: Path) -> None:
+def test_a_database_of_the_next_version_is_used_if_the_migration_only_adds(database: str, tmp_path: Path) -> None:
     upgrade(database)
     upgrade_to_next(database, tmp_path, migration(ADDS, works_with=needed()))
     check(database)
@@ -187,7 +187,7 @@ def test_a_database_that_only_newer_programs_work_with_is_left_alone(
     assert contents(database) == before
 
 
-def test_a_database_of_a_later_program_without_a_word_about_others_is_left_alone(database: str) -> None:
+def test_a_newer_database_that_names_no_compatible_programs_is_left_alone(database: str) -> None:
     upgrade(database)
     with writing(database) as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
@@ -232,7 +232,7 @@ def _tables(database: str) -> sa.MetaData:
     return tables
 
 
-def test_migrations_that_former_programs_work_with_only_add(tmp_path: Path) -> None:
+def test_migrations_that_older_programs_work_with_only_add(tmp_path: Path) -> None:
     for script in _scripts():
         works_with = getattr(script.module, "works_with", None)
         assert (works_with is None) == (script.revision <= LAST_BEFORE_THE_RULE), f"{script.revision}: set works_with"
@@ -252,7 +252,7 @@ def test_migrations_that_former_programs_work_with_only_add(tmp_path: Path) -> N
         ('op.create_index("one", "jobs", ["subject"], unique=True)', ["jobs has a new constraint"]),
     ],
 )
-def test_what_former_programs_cannot_work_with_is_found(body: str, faults: list[str], tmp_path: Path) -> None:
+def test_changes_that_older_programs_cannot_work_with_are_found(body: str, faults: list[str], tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'test.db'}"
     upgrade(database)
     before = _tables(database)

@@ -43,7 +43,7 @@ def command(story: Story, number: int, match: str = "m1") -> tuple[str, str]:
     return kept.actor, kept.command
 
 
-def test_a_history_as_it_should_be(story: Story) -> None:
+def test_a_correct_history(story: Story) -> None:
     assert check(story.history, story.stored) == []
 
 
@@ -118,7 +118,7 @@ def test_a_client_misses_a_version(story: Story) -> None:
     assert kinds(story) == {"out of order"}
 
 
-def test_what_was_seen_is_not_what_was_kept(story: Story) -> None:
+def test_what_was_seen_is_not_what_was_stored(story: Story) -> None:
     at, payload = story.history.seen["m1"][4]
     event = read_event(payload)
     story.history.seen["m1"][4] = at, write_event(msgspec.structs.replace(event, at=event.at + 1))
@@ -149,7 +149,7 @@ def test_a_refusal_from_the_past(story: Story) -> None:
     assert "refused without a reason" not in kinds(story)
 
 
-def test_the_logs_are_not_what_the_tables_say(story: Story) -> None:
+def test_tables_that_disagree_with_the_logs(story: Story) -> None:
     story.stored.differences.append("ratings: lacks ('ann', 1512.0)")
     assert kinds(story) == {"tables that disagree with the logs"}
 
@@ -167,7 +167,7 @@ def test_a_flag_falls_too_early(story: Story) -> None:
     assert "out of time too early, by the log" in kinds(story)
 
 
-def test_a_flag_falls_by_a_wrong_clock() -> None:
+def test_a_flag_falls_because_of_a_wrong_clock() -> None:
     story = Story()
     story.begins("m1", 1.0, clock=PerTurn(10))
     story.moves("m1", 2.0)
@@ -216,7 +216,7 @@ def test_when_no_server_could_work() -> None:
     assert noted.dark(["a", "b", "c"]) == []
 
 
-def test_absent_though_present() -> None:
+def test_counted_as_absent_while_present() -> None:
     story = Story()
     story.begins("m1", 1.0)
     story.moves("m1", 2.0)
@@ -248,19 +248,19 @@ def test_paired_for_another_game(story: Story) -> None:
     assert kinds(story) == {"paired without a seek, or twice"}
 
 
-def test_a_clock_that_is_lost(story: Story) -> None:
+def test_a_clock_without_a_job(story: Story) -> None:
     story.stored.jobs = [job for job in story.stored.jobs if job.kind != "flag" or job.subject != "m1"]
     assert kinds(story) == {"a running clock without a job"}
 
 
-def test_somebody_does_not_know_of_a_match(story: Story) -> None:
+def test_a_player_who_was_not_notified_of_a_match(story: Story) -> None:
     evidence = Evidence(story.history, story.stored)
     assert untold(evidence, "m2", evidence.matches["m2"]) == []
     story.history.told["bob"].discard("m2")
     assert untold(evidence, "m2", evidence.matches["m2"]) == ["bob"]
 
 
-def test_what_does_not_go_on(story: Story) -> None:
+def test_play_that_does_not_continue(story: Story) -> None:
     operation = story.history.operations[command(story, 11)]
     operation.answers = [Answer(14.0, "refused", "failed")]
     assert kinds(story) == {"never answered"}
@@ -268,7 +268,7 @@ def test_what_does_not_go_on(story: Story) -> None:
     assert kinds(story) == {"never answered", "play does not continue, or a player was not notified"}
 
 
-def test_a_story_tells_what_is_needed(story: Story) -> None:
+def test_a_violation_shows_the_relevant_requests_and_events(story: Story) -> None:
     _, id = command(story, 5)
     del story.stored.commands[5]
     told = next(str(one) for one in check(story.history, story.stored) if one.kind.startswith("acknowledged"))

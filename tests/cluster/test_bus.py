@@ -59,7 +59,7 @@ async def two(redis: Redis) -> AsyncIterator[tuple[RedisBus, RedisBus]]:
             await bus.stop()
 
 
-def test_in_memory_the_others_hear() -> None:
+def test_hints_in_memory_reach_the_others() -> None:
     one = MemoryBus()
     other = one.beside()
     own, others = Heard(one, "pool"), Heard(other, "pool")
@@ -71,7 +71,7 @@ def test_in_memory_the_others_hear() -> None:
     assert others.hints == [b"a"]
 
 
-def test_over_redis_the_others_hear(redis: Redis) -> None:
+def test_hints_over_redis_reach_the_others(redis: Redis) -> None:
     async def story() -> None:
         async with two(redis) as (one, other):
             own, first, second = Heard(one, "pool"), Heard(other, "pool"), Heard(other, "pool")
@@ -104,7 +104,7 @@ def thaw(redis: Redis) -> None:
 
 
 @pytest.mark.parametrize(("stop", "go_on"), [(kill, start), (freeze, thaw)])
-def test_followers_learn_that_they_missed_something(
+def test_followers_are_notified_that_they_missed_hints(
     redis: Redis,
     stop: Callable[[Redis], None],
     go_on: Callable[[Redis], None],

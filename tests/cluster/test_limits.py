@@ -90,7 +90,7 @@ def test_two_processes_share_the_failures(redis: Redis) -> None:
     asyncio.run(story())
 
 
-def test_whatever_is_counted_expires(redis: Redis) -> None:
+def test_all_counts_expire(redis: Redis) -> None:
     async def story() -> None:
         async with site(redis) as made:
             await made.limits[0].attempt((TRIES, "ann"))
@@ -110,7 +110,7 @@ def test_whatever_is_counted_expires(redis: Redis) -> None:
     [(methodcaller("kill"), methodcaller("start")), (methodcaller("freeze"), methodcaller("thaw"))],
     ids=["killed", "frozen"],
 )
-def test_without_redis_each_process_limits_by_itself(
+def test_without_redis_each_process_has_its_own_limits(
     redis: Redis, stop: Callable[[Redis], None], go_on: Callable[[Redis], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the first use on, whether or not the loss has been noticed, and jointly again afterwards."""
@@ -143,7 +143,7 @@ def guess(servers: Sequence[Server], name: str) -> list[int]:
     return [httpx.post(f"{servers[n % 2].url}/api/login", json=asked, timeout=WAIT).status_code for n in range(14)]
 
 
-def test_two_servers_share_their_limits_and_without_redis_they_still_have_some(
+def test_two_servers_share_their_limits_and_keep_some_without_redis(
     new_postgresql: Callable[[], str], redis: Redis
 ) -> None:
     settings = {"bus": redis.url, "accounts_per_hour": 4}

@@ -91,7 +91,7 @@ def test_players_on_different_servers_are_paired_once_and_play(pair: Pair) -> No
     play_through(story)
 
 
-def test_many_at_once_on_both_are_paired_once_each(pair: Pair) -> None:
+def test_many_players_on_both_servers_are_paired_once_each(pair: Pair) -> None:
     async def story() -> None:
         wanted = {"game": "flipflop", "clock": clock()}
         players = await come(*[pair.one, pair.other] * EACH)
@@ -133,7 +133,7 @@ def test_a_seek_listed_by_one_server_is_taken_at_the_other_by_one_of_many(pair: 
     play_through(story)
 
 
-def test_who_moves_to_the_other_server_waits_once_and_goes_on_waiting_when_the_old_line_is_closed(pair: Pair) -> None:
+def test_a_player_who_changes_servers_waits_once_and_keeps_waiting_when_the_old_connection_closes(pair: Pair) -> None:
     async def story() -> None:
         wanted = {"game": "flipflop", "clock": clock()}
         (ann,) = await come(pair.one)
@@ -151,7 +151,7 @@ def test_who_moves_to_the_other_server_waits_once_and_goes_on_waiting_when_the_o
     play_through(story)
 
 
-def test_without_redis_they_are_paired_and_told_all_the_same(pair: Pair) -> None:
+def test_without_redis_players_are_still_paired_and_notified(pair: Pair) -> None:
     async def story() -> None:
         async with waiting_on_both(pair) as (pairer, other):
             ann, bob, cid = await come(pairer, other, other)
@@ -171,7 +171,7 @@ def test_without_redis_they_are_paired_and_told_all_the_same(pair: Pair) -> None
     play_through(story)
 
 
-def test_when_the_server_that_pairs_is_killed_the_other_one_takes_over(pair: Pair) -> None:
+def test_when_the_pairing_server_is_killed_the_other_one_takes_over(pair: Pair) -> None:
     """Players who waited on the dead server are paired with nobody, unless they come back."""
 
     async def story() -> None:

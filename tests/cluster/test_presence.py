@@ -101,7 +101,7 @@ def test_the_lobby_and_the_watch_list_are_those_of_the_site(servers: Pair) -> No
     play_through(story)
 
 
-def test_who_is_connected_elsewhere_is_not_claimed_against_until_that_server_dies(servers: Pair) -> None:
+def test_a_win_against_a_player_connected_elsewhere_is_claimed_only_after_that_server_dies(servers: Pair) -> None:
     async def story(third: Server) -> None:
         ann, bob = await guest(servers.one).come(), await guest(third).come()
         match, _ = await begun(ann, bob, clock=MINUTE)

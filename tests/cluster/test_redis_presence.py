@@ -195,7 +195,7 @@ def test_an_absence_counts_from_the_last_connection_to_any_process(site: Site) -
     asyncio.run(story())
 
 
-def test_who_was_connected_to_a_process_that_died_is_away_since_its_last_heartbeat(site: Site) -> None:
+def test_players_of_a_dead_process_are_absent_since_its_last_heartbeat(site: Site) -> None:
     async def story() -> None:
         async with two(site) as (one, other):
             one.come("ann")
@@ -228,7 +228,7 @@ def test_a_process_that_stops_says_so(site: Site) -> None:
     asyncio.run(story())
 
 
-def test_a_server_that_the_database_knows_and_redis_does_not_is_a_doubt(site: Site) -> None:
+def test_presence_is_uncertain_if_redis_does_not_know_a_server_in_the_database(site: Site) -> None:
     """A server is cut off from Redis, and its players continue to play."""
 
     async def story() -> None:
@@ -262,7 +262,7 @@ def start(redis: Redis) -> None:
 
 
 @pytest.mark.parametrize(("stop", "go_on"), [(kill, start), (freeze, thaw)])
-def test_nobody_loses_by_absence_while_redis_is_away(
+def test_nobody_loses_by_absence_while_redis_is_unreachable(
     site: Site, stop: Callable[[Redis], None], go_on: Callable[[Redis], None]
 ) -> None:
     async def story() -> None:
@@ -293,7 +293,7 @@ def test_nobody_loses_by_absence_while_redis_is_away(
     asyncio.run(story())
 
 
-def test_when_redis_has_lost_its_memory_everything_is_written_again_and_nobody_seems_away(site: Site) -> None:
+def test_when_redis_has_lost_its_data_everything_is_written_again_and_nobody_seems_absent(site: Site) -> None:
     async def story() -> None:
         async with two(site) as (one, other):
             one.come("ann")
@@ -332,7 +332,7 @@ def test_a_hash_that_has_expired_is_written_again(site: Site) -> None:
     asyncio.run(story())
 
 
-def test_a_match_is_known_before_its_first_client_is_told(site: Site) -> None:
+def test_presence_is_known_before_the_first_client_is_notified(site: Site) -> None:
     async def story() -> None:
         async with two(site) as (one, other):
             one.come("ann")
@@ -346,7 +346,7 @@ def test_a_match_is_known_before_its_first_client_is_told(site: Site) -> None:
     asyncio.run(story())
 
 
-def test_the_texts_of_living_processes_are_shared(site: Site) -> None:
+def test_the_texts_of_live_processes_are_shared(site: Site) -> None:
     async def story() -> None:
         async with two(site) as (one, other):
             for process in (one, other):

@@ -47,7 +47,7 @@ async def used(shares: FairShares, *accounts: str) -> list[tuple[int, int]]:
     return [(round(found[account][0]), round(found[account][1])) for account in accounts]
 
 
-def test_what_was_used_on_one_process_counts_on_the_other(redis: Redis) -> None:
+def test_usage_in_one_process_counts_in_the_other(redis: Redis) -> None:
     async def story() -> None:
         async with processes(redis) as (server, worker):
             server.charge("ann", 8.0)
@@ -75,7 +75,7 @@ def test_a_worker_knows_which_guests_come_from_one_network(redis: Redis) -> None
     asyncio.run(story())
 
 
-def test_what_is_known_expires(redis: Redis) -> None:
+def test_shares_expire(redis: Redis) -> None:
     async def story() -> None:
         async with processes(redis) as (server, _):
             server.came("g1", "192.0.2.7")
@@ -88,7 +88,7 @@ def test_what_is_known_expires(redis: Redis) -> None:
     asyncio.run(story())
 
 
-def test_without_redis_each_process_knows_its_own(redis: Redis) -> None:
+def test_without_redis_each_process_knows_only_its_own_usage(redis: Redis) -> None:
     async def story() -> None:
         async with processes(redis) as (server, worker):
             redis.kill()

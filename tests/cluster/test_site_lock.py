@@ -18,7 +18,7 @@ def refusal(database: str, *more: str) -> str:
     return done.stderr
 
 
-def test_on_one_database_there_is_one_server_until_they_share_a_bus(database: str, shared_redis: Redis) -> None:
+def test_servers_on_one_database_must_share_a_bus(database: str, shared_redis: Redis) -> None:
     with running(database) as server:
         told = refusal(database)
         assert "another server is using this database" in told

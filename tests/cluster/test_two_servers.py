@@ -30,7 +30,7 @@ def test_moves_reach_those_who_are_connected_to_the_other_server(pair: Pair) -> 
     play_through(story)
 
 
-def test_a_bots_answer_reaches_whoever_looks_on_the_other_server(pair: Pair) -> None:
+def test_a_bots_answer_reaches_watchers_on_the_other_server(pair: Pair) -> None:
     async def story() -> None:
         ann = await guest(pair.one).come()
         bot = {"kind": "bot", "level": 1}
@@ -94,7 +94,7 @@ def test_a_new_name_is_shown_by_the_other_server(pair: Pair) -> None:
     play_through(story)
 
 
-def test_while_redis_is_away_play_goes_on_and_afterwards_it_is_as_before(pair: Pair) -> None:
+def test_play_continues_while_redis_is_unreachable_and_afterwards(pair: Pair) -> None:
     async def story() -> None:
         match, x, o = await seated(pair)
         dan = member(pair.one, "Dan")

@@ -111,7 +111,7 @@ def test_a_bot_on_a_server_without_bots_is_played_by_a_worker(site: Site) -> Non
 
 
 @pytest.mark.parametrize("end", [Server.kill, Server.freeze], ids=["killed", "frozen"])
-def test_the_turn_of_a_worker_that_is_gone_is_played_by_another(site: Site, end: Callable[[Server], None]) -> None:
+def test_the_turn_of_a_lost_worker_is_played_by_another(site: Site, end: Callable[[Server], None]) -> None:
     """It is played only once, even if the first worker comes back and finishes it."""
 
     async def story() -> None:
@@ -133,7 +133,7 @@ def test_the_turn_of_a_worker_that_is_gone_is_played_by_another(site: Site, end:
     play_through(story)
 
 
-def test_whoever_asked_for_a_review_is_told_when_a_worker_has_made_it(site: Site) -> None:
+def test_the_account_that_requested_a_review_is_notified_when_a_worker_has_made_it(site: Site) -> None:
     async def story() -> None:
         site.worker(bots=0, reviews=1)
         ann = await guest(site.server).come()
@@ -146,7 +146,7 @@ def test_whoever_asked_for_a_review_is_told_when_a_worker_has_made_it(site: Site
     play_through(story)
 
 
-def test_a_worker_that_stops_lets_go_of_its_turn_at_once(site: Site) -> None:
+def test_a_worker_that_stops_releases_its_turn_at_once(site: Site) -> None:
     async def story() -> None:
         first = site.worker(bot_seconds=60)
         ann = await guest(site.server).come()
@@ -177,7 +177,7 @@ def test_a_worker_stops_thinking_when_the_match_is_over(site: Site) -> None:
     play_through(story)
 
 
-def test_a_review_is_made_by_a_worker_and_whoever_asked_is_told(site: Site) -> None:
+def test_a_review_is_made_by_a_worker_and_the_account_is_notified(site: Site) -> None:
     """If the worker stops, another one makes it."""
 
     async def story() -> None:
@@ -200,9 +200,7 @@ def test_a_review_is_made_by_a_worker_and_whoever_asked_is_told(site: Site) -> N
     play_through(story)
 
 
-def test_a_worker_does_not_start_beside_a_server_that_would_not_hear_it(
-    new_postgresql: Callable[[], str], redis: Redis
-) -> None:
+def test_a_worker_does_not_start_beside_a_server_without_a_bus(new_postgresql: Callable[[], str], redis: Redis) -> None:
     database = new_postgresql()
     with running(database):
         done = commands.run("workers", "--database", database, "--bus", redis.url)

@@ -118,7 +118,7 @@ def test_the_example_names_every_variable_of_the_file() -> None:
 # the image
 
 
-def test_what_runs_has_no_compiler_and_no_rights() -> None:
+def test_the_image_has_no_compiler_and_no_privileges() -> None:
     *_, last = re.split(r"^FROM ", (DEPLOY / "Containerfile").read_text(), flags=re.MULTILINE)
     assert not re.search(r"gcc|python3-dev|python3-venv|npm|pip", last)
     assert re.search(r"^USER \d+:\d+$", last, re.MULTILINE)
@@ -126,7 +126,7 @@ def test_what_runs_has_no_compiler_and_no_rights() -> None:
     assert all(known_setting(name) for name in re.findall(r"QUINCUNX_\w+(?==)", last))
 
 
-def test_all_that_is_copied_into_the_image_is_let_in(repository: Path) -> None:
+def test_dockerignore_admits_everything_that_is_copied(repository: Path) -> None:
     let_in = re.findall(r"^!(\S+)", (repository / ".dockerignore").read_text(), re.MULTILINE)
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
     sources = [name for line in copied for name in line.split()]
@@ -162,7 +162,7 @@ def test_systemd_accepts_the_unit(unit: str, system: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_the_unit_gives_away_little(unit: str, system: Path) -> None:
+def test_the_unit_exposes_little(unit: str, system: Path) -> None:
     file = system / "etc/systemd/system" / unit
     words = ["systemd-analyze", "security", "--offline=true", f"--threshold={MOST_EXPOSED}", "--no-pager", str(file)]
     checked = subprocess.run(words, capture_output=True, text=True)
@@ -200,7 +200,7 @@ def test_only_metrics_that_exist_are_asked_for(file: str, metrics: dict[str, str
     assert asked - series == set()
 
 
-def test_an_alert_tells_a_full_server_by_its_reason() -> None:
+def test_an_alert_recognises_a_full_server_by_its_reason() -> None:
     assert f'reason="{FULL}"' in (DEPLOY / "monitoring/alerts.yml").read_text()
 
 

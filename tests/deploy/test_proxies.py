@@ -47,7 +47,7 @@ def test_the_program_accepts_the_file(kind: type[Proxy], tmp_path: Path) -> None
     assert "warn" not in checked.stderr.lower()
 
 
-def test_people_reach_a_server(site: tuple[Proxy, Server]) -> None:
+def test_users_reach_a_server(site: tuple[Proxy, Server]) -> None:
     proxy, server = site
     with proxy.client() as browser:
         assert browser.get("/api/games").status_code == 200
@@ -75,7 +75,7 @@ def test_another_sites_page_is_refused(site: tuple[Proxy, Server]) -> None:
         assert browser.post("/api/guest", headers={"origin": "https://evil.example"}).status_code == 403
 
 
-def test_the_servers_own_figures_stay_inside(site: tuple[Proxy, Server]) -> None:
+def test_metrics_and_readiness_are_not_public(site: tuple[Proxy, Server]) -> None:
     proxy, server = site
     assert httpx.get(f"{server.url}/ready").status_code == 200
     with proxy.client() as browser:

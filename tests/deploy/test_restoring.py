@@ -57,7 +57,7 @@ def quincunx(*words: str) -> None:
     assert left.value.code == 0
 
 
-def test_a_site_goes_on_from_its_backup(rehearsal: Rehearsal) -> None:
+def test_a_site_continues_from_its_backup(rehearsal: Rehearsal) -> None:
     clients: list[httpx.Client] = []
     matches: list[str] = []
 

@@ -13,7 +13,7 @@ from services import Redis
 BOT_SECONDS = 1.0
 
 
-def test_a_stale_claim_doubles_nothing(new_postgresql: Callable[[], str], shared_redis: Redis) -> None:
+def test_a_stale_claim_duplicates_nothing(new_postgresql: Callable[[], str], shared_redis: Redis) -> None:
     """A bot's server is suspended while it thinks; the other server's bot answers. No clock is corrected for that."""
     database, settings = new_postgresql(), {"bus": shared_redis.url, "bot_seconds": BOT_SECONDS}
 

@@ -36,7 +36,7 @@ class Disasters(Tournament):
         return sum(line.refused for line in self.lines)
 
 
-def test_killed_at_random_moments_nothing_acknowledged_is_lost_or_doubled(own_postgresql: PostgreSQL) -> None:
+def test_kills_at_random_moments_neither_lose_nor_duplicate_anything_acknowledged(own_postgresql: PostgreSQL) -> None:
     """Clients are refused while the database is down, and send the same commands again."""
 
     async def story() -> None:

@@ -23,7 +23,7 @@ def test_redis_is_suspended_killed_and_started_again(redis: Redis) -> None:
     assert redis.ask("PING") == "+PONG"
 
 
-def test_the_proxy_cuts_connections_and_leaves_out_a_suspended_server(
+def test_the_proxy_cuts_connections_and_avoids_a_suspended_server(
     tmp_path: Path, new_proxy: Callable[[Mapping[str, int]], HAProxy]
 ) -> None:
     with running(f"sqlite:///{tmp_path}/one.db") as server:

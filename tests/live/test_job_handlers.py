@@ -236,7 +236,7 @@ def test_who_comes_back_at_the_last_moment_cannot_be_claimed_against(run_story: 
     run_story(story)
 
 
-def test_nobody_is_marked_as_away_while_the_other_processes_cannot_be_asked(run_story: Run) -> None:
+def test_nobody_is_marked_as_absent_while_the_other_processes_cannot_be_asked(run_story: Run) -> None:
     class Unknown(MemoryPresence):
         async def ask(self, id: str) -> Elsewhere:
             return Elsewhere(is_certain=False)
@@ -253,7 +253,7 @@ def test_nobody_is_marked_as_away_while_the_other_processes_cannot_be_asked(run_
     run_story(story)
 
 
-def test_who_is_present_and_was_marked_as_away_by_mistake_is_back_at_the_next_check(run_story: Run) -> None:
+def test_a_present_player_marked_as_absent_by_mistake_is_back_at_the_next_check(run_story: Run) -> None:
     async def story(setup: Setup) -> None:
         await setup.begin(Fischer(600, 0))
         async with setup.watching(setup.ann, setup.bob):
@@ -449,11 +449,11 @@ def test_after_a_gap_everybody_sees_the_right_time(run_story: Run) -> None:
         ([(0, 11), (25, 30), (19, 26)], [(11, 19)]),
     ],
 )
-def test_what_is_left_of_a_gap_beside_other_lives(lives: list[tuple[int, int]], left: list[tuple[int, int]]) -> None:
+def test_the_parts_of_a_gap_outside_other_lives(lives: list[tuple[int, int]], left: list[tuple[int, int]]) -> None:
     assert outside(Gap(10, 20), [Gap(*life) for life in lives]) == left
 
 
-def test_a_gap_in_which_another_server_lived_is_none_for_the_players(run_story: Run) -> None:
+def test_a_gap_during_which_another_server_ran_does_not_count(run_story: Run) -> None:
     """Workers do not count, nor do servers that died before it."""
 
     async def story(setup: Setup) -> None:
@@ -470,7 +470,7 @@ def test_a_gap_in_which_another_server_lived_is_none_for_the_players(run_story: 
     run_story(story)
 
 
-def test_time_in_which_nothing_can_be_written_counts_for_nobody(
+def test_time_during_which_nothing_can_be_written_counts_for_nobody(
     run_story: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server runs, but its database accepts no writes, not even its sign of life."""
@@ -637,7 +637,7 @@ def test_a_job_and_a_command_never_wait_for_each_other(
     asyncio.run(story())
 
 
-def test_absence_is_looked_at_again_by_a_process_that_missed_the_beginning(run_story: Run) -> None:
+def test_absence_is_checked_again_by_a_process_that_missed_the_beginning(run_story: Run) -> None:
     async def story(setup: Setup) -> None:
         ann, bob = await setup.store.write(lambda unit: [unit.accounts.add_guest(NOON) for _ in range(2)])
         seats = (Person(ann.id, "Ann"), None)

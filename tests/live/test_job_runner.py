@@ -51,7 +51,7 @@ class Due(Idle):
         return 0
 
 
-def test_jobs_that_are_left_to_others_neither_keep_it_busy_nor_block_its_own() -> None:
+def test_jobs_left_to_others_neither_keep_a_runner_busy_nor_block_its_own() -> None:
     async def story() -> None:
         passed_over = asyncio.Event()
 

@@ -128,7 +128,7 @@ def site(database: str) -> Callable[[Story], None]:
 Run = Callable[[Story], None]
 
 
-def test_who_leaves_while_a_pairing_fails_does_not_wait_on(site: Run) -> None:
+def test_a_player_who_leaves_while_a_pairing_fails_does_not_keep_waiting(site: Run) -> None:
     """The store fails; meanwhile one of the two has left, and nothing else would remove them from the pool."""
 
     async def story(site: Site) -> None:
@@ -154,7 +154,7 @@ def test_who_leaves_while_a_pairing_fails_does_not_wait_on(site: Run) -> None:
     site(story)
 
 
-def test_who_takes_a_seek_is_paired_with_it_however_far_apart_the_two_are(site: Run) -> None:
+def test_a_player_who_takes_a_seek_is_paired_with_it_regardless_of_ratings(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         ann, cid = await one.seek("Ann", rating=2400), await one.seek("Cid", rating=800, line=2)
@@ -180,7 +180,7 @@ def test_who_takes_a_seek_is_paired_with_it_however_far_apart_the_two_are(site: 
 
 
 @pytest.mark.parametrize(("name", "game", "code"), [("Ann", "cengers", "own_match"), ("Bob", "flipflop", "invalid")])
-def test_nobody_takes_his_own_seek_or_one_with_other_settings(site: Run, name: str, game: str, code: str) -> None:
+def test_nobody_takes_their_own_seek_or_one_with_other_settings(site: Run, name: str, game: str, code: str) -> None:
     async def story(site: Site) -> None:
         alone = site.process("alone")
         ann = await alone.seek("Ann")
@@ -192,7 +192,7 @@ def test_nobody_takes_his_own_seek_or_one_with_other_settings(site: Run, name: s
     site(story)
 
 
-def test_a_round_pairs_everybody_however_many_there_are(site: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_pairs_any_number_of_players(site: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_pairer, "MOST_PAIRS", 5)
 
     async def story(site: Site) -> None:
@@ -205,7 +205,7 @@ def test_a_round_pairs_everybody_however_many_there_are(site: Run, monkeypatch: 
     site(story)
 
 
-def test_players_of_two_processes_are_paired_once_and_both_are_told(site: Run) -> None:
+def test_players_of_two_processes_are_paired_once_and_both_are_notified(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         await one.seek("Ann")
@@ -222,7 +222,7 @@ def test_players_of_two_processes_are_paired_once_and_both_are_told(site: Run) -
     site(story)
 
 
-def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_the_dead(site: Run) -> None:
+def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_its_players(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         await one.seek("Ann")
@@ -245,7 +245,7 @@ def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_the_dead(
     site(story)
 
 
-def test_two_that_both_think_they_pair_pair_nobody_twice(site: Run) -> None:
+def test_two_processes_that_both_believe_they_pair_pair_nobody_twice(site: Run) -> None:
     """A process that was suspended after reading the seeks does not know what the other one has done since."""
 
     async def story(site: Site) -> None:
@@ -266,7 +266,7 @@ def test_two_that_both_think_they_pair_pair_nobody_twice(site: Run) -> None:
     site(story)
 
 
-def test_who_reconnects_to_another_process_is_not_doubled_and_the_closed_connection_removes_nothing(site: Run) -> None:
+def test_reconnecting_to_another_process_moves_the_seek_and_the_closed_connection_removes_nothing(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         await one.seek("Ann", line=7)
@@ -292,7 +292,7 @@ def test_a_seek_of_two_connections_of_a_process_belongs_to_the_newer_one(site: R
     site(story)
 
 
-def test_who_was_paired_while_reconnecting_is_told_and_does_not_wait_again(site: Run) -> None:
+def test_a_player_paired_while_reconnecting_is_notified_and_does_not_wait_again(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         await one.seek("Ann")
@@ -310,7 +310,7 @@ def test_who_was_paired_while_reconnecting_is_told_and_does_not_wait_again(site:
     site(story)
 
 
-def test_a_process_that_begins_alone_removes_what_the_one_before_it_has_left(site: Run) -> None:
+def test_a_process_that_runs_alone_removes_its_predecessors_seeks(site: Run) -> None:
     async def story(site: Site) -> None:
         before, alone = site.process("before"), site.process("alone")
         await before.seek("Ann")
@@ -341,7 +341,7 @@ def test_waiting_alone_reads_and_writes_nothing(site: Run) -> None:
     site(story)
 
 
-def test_former_seeks_are_deleted_when_nobody_asks_for_them_any_more(site: Run) -> None:
+def test_old_seeks_are_deleted_when_nobody_asks_for_them_any_more(site: Run) -> None:
     async def story(site: Site) -> None:
         alone = site.process("alone")
         ann = await alone.seek("Ann")
@@ -355,7 +355,7 @@ def test_former_seeks_are_deleted_when_nobody_asks_for_them_any_more(site: Run) 
     site(story)
 
 
-def test_who_leaves_while_the_database_does_not_answer_is_removed_when_it_does(site: Run) -> None:
+def test_a_player_who_leaves_while_the_database_does_not_answer_is_removed_later(site: Run) -> None:
     async def story(site: Site) -> None:
         alone = site.process("alone")
         await alone.seek("Ann")
@@ -374,7 +374,7 @@ def test_who_leaves_while_the_database_does_not_answer_is_removed_when_it_does(s
     site(story)
 
 
-def test_a_pairing_of_which_nobody_knows_whether_it_was_written_is_found_and_told(site: Run) -> None:
+def test_a_pairing_that_may_not_have_been_written_is_found_and_announced(site: Run) -> None:
     """The connection to the database was lost right after the commit."""
 
     async def story(site: Site) -> None:

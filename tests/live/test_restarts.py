@@ -169,7 +169,7 @@ def check_clock(log: list[AnyEvent], match: Match) -> None:
     assert sum(left) == earned * SECOND - (log[-1].at - began - away)
 
 
-def test_killed_at_random_moments_nothing_acknowledged_is_lost_or_doubled(tmp_path: object) -> None:
+def test_kills_at_random_moments_neither_lose_nor_duplicate_anything_acknowledged(tmp_path: object) -> None:
     """On SQLite; faults/test_postgresql.py does the same on PostgreSQL, which is killed too."""
     database = f"sqlite:///{tmp_path}/test.db"
 

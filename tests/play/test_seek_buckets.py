@@ -26,7 +26,7 @@ def alone(seeks: list[Seek]) -> list[Seek]:
 
 
 @given(SEEKS)
-def test_the_earliest_time_is_when_the_first_two_fit(seeks: list[Seek]) -> None:
+def test_the_earliest_time_is_when_the_first_two_seeks_match(seeks: list[Seek]) -> None:
     alike = alone(seeks)
     at = earliest(alike)
     couples = [couple for couple in combinations(alike, 2) if couple[0].account != couple[1].account]
@@ -38,7 +38,7 @@ def test_the_earliest_time_is_when_the_first_two_fit(seeks: list[Seek]) -> None:
 
 
 @given(SEEKS, st.lists(st.integers(0, 4_000), max_size=20))
-def test_the_same_pairs_are_found_as_by_looking_at_everybody(seeks: list[Seek], steps: list[int]) -> None:
+def test_buckets_find_the_same_pairs_as_comparing_all_seeks(seeks: list[Seek], steps: list[int]) -> None:
     buckets, waiting, now = Buckets(), {each.id: each for each in seeks}, NOW
     for each in seeks:
         buckets.add(each)
@@ -52,7 +52,7 @@ def test_the_same_pairs_are_found_as_by_looking_at_everybody(seeks: list[Seek], 
         now += step
 
 
-def test_a_bucket_is_looked_at_again_when_windows_have_widened_or_somebody_comes(
+def test_a_bucket_is_examined_again_when_windows_have_widened_or_a_seek_is_added(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked: list[int] = []
@@ -75,7 +75,7 @@ def test_a_bucket_is_looked_at_again_when_windows_have_widened_or_somebody_comes
     assert (looked, len(buckets), buckets.due()) == ([3, 2, 2], 0, None)
 
 
-def test_more_pairs_than_are_taken_at_once_are_found_by_asking_again() -> None:
+def test_pairs_beyond_the_limit_are_found_by_the_next_call() -> None:
     buckets = Buckets()
     for number in range(6):
         buckets.add(seek(f"player {number}", 1500))

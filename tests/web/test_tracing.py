@@ -122,13 +122,13 @@ async def _play(*players: Player) -> str:
     return match
 
 
-def test_a_collector_that_is_not_there_hinders_nobody(own_database: str) -> None:
+def test_an_unreachable_collector_affects_nobody(own_database: str) -> None:
     with running(own_database, traces_url="http://127.0.0.1:9/v1/traces") as server:
         server.member("Ann").get("/api/account")
         assert server.stop() == 0
 
 
-def test_only_a_share_is_traced_if_so_configured() -> None:
+def test_only_the_configured_share_is_traced() -> None:
     tracing = open_tracing(Config(traces_url="http://127.0.0.1:9/v1/traces", traces_share=1e-9))
     with tracing.message(messages.Unwatch(id="1", match="m")) as span:
         assert not span.is_recording()
