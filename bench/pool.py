@@ -9,8 +9,8 @@ apart       those who want the same match are too far apart in rating: nobody is
 different   everyone wants a different match
 
 `found` is the time to find the next pairs while everyone else waits; `whole` is the pool's whole round, except that no
-matches are created. `taken` is the first round of one of several processes that takes over from another, and reads
-everybody from a SQLite database; `idle` is a later round of the same process, when nothing has changed.
+matches are created. `taken` is the first round of one of several processes, when it takes over from another and reads
+all seeks from a SQLite database; `idle` is a later round of the same process, when nothing has changed.
 
 Seconds are processor time.
 """
@@ -71,12 +71,12 @@ def _seek(number: int, seconds: int, rating: int) -> Seek:
 
 @functools.cache
 def made(make: Callable[[int], Seeks], count: int) -> Seeks:
-    """The seeks, made once."""
+    """The seeks, created only once."""
     return make(count)
 
 
 def found(make: Callable[[int], Seeks], count: int) -> float:
-    """Seconds that finding the pairs takes."""
+    """The time to find the pairs, in seconds."""
     seeks = made(make, count)
     start = time.process_time()
     pairs(seeks, NOW, MOST_PAIRS)
@@ -85,7 +85,7 @@ def found(make: Callable[[int], Seeks], count: int) -> float:
 
 @functools.cache
 def filled(make: Callable[[int], Seeks], count: int) -> str:
-    """A database in which these wait."""
+    """A database with these seeks waiting."""
     url = f"sqlite:///{Path(FOLDER.name) / f'{make.__name__}-{count}.db'}"
     upgrade(url)
     seeks = make(count)
@@ -107,21 +107,21 @@ def filled(make: Callable[[int], Seeks], count: int) -> str:
 
 
 class NoMatches(MatchFactory):
-    """Creates none, so that those who were paired still wait in the database."""
+    """Creates no matches, so that paired players still wait in the database."""
 
     async def pair(self, id: str, first: Seek, second: Seek, take: Callable[[Unit], None]) -> None:
         return
 
 
 async def took(pool: SeekPool) -> float:
-    """Seconds that a round takes."""
+    """The time that a round takes, in seconds."""
     start = time.process_time()
     await pool.pairer.round()
     return time.process_time() - start
 
 
 def whole(make: Callable[[int], Seeks], count: int) -> float:
-    """Seconds that the whole round takes in a process that is alone."""
+    """The time that the whole round takes in a process that runs alone, in seconds."""
 
     async def run(url: str) -> float:
         store = Store(url)
@@ -136,7 +136,7 @@ def whole(make: Callable[[int], Seeks], count: int) -> float:
 
 
 def rounds_of(make: Callable[[int], Seeks], count: int) -> tuple[float, float]:
-    """Seconds that the first round of a process takes that is one of several, and a later one."""
+    """The times that the first round and a later one take in one of several processes, in seconds."""
 
     async def run(url: str) -> tuple[float, float]:
         store, bus = Store(url), MemoryBus()
@@ -151,12 +151,12 @@ def rounds_of(make: Callable[[int], Seeks], count: int) -> tuple[float, float]:
 
 
 def taken(make: Callable[[int], Seeks], count: int) -> float:
-    """Seconds that the first round takes, which reads everything."""
+    """The time that the first round takes, which reads everything, in seconds."""
     return rounds_of(make, count)[0]
 
 
 def idle(make: Callable[[int], Seeks], count: int) -> float:
-    """Seconds that a later round takes, when nothing has changed."""
+    """The time that a later round takes when nothing has changed, in seconds."""
     return rounds_of(make, count)[1]
 
 

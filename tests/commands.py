@@ -5,7 +5,7 @@ tests start hundreds of commands. Two more things are cheaper there. Hashing a p
 purpose, and the tests check thousands: here it costs next to nothing (web/test_passwords.py tests the usual cost). And
 the lobby's list is never cached for a second (live/test_lobby_directory.py tests that it may be).
 
-A test that would have to wait too long changes constants, in the variable TEST_CONSTANTS of the environment.
+A test that would otherwise have to wait too long changes constants through the environment variable TEST_CONSTANTS.
 
 Tests that depend on how Python itself starts (its encoding, a terminal to write to), or on the usual cost of passwords,
 need a fresh process: `python -m quincunx …`, or for a server `servers.Installed`.

@@ -67,7 +67,7 @@ def require_postgresql() -> None:
 
 @pytest.fixture(scope="session")
 def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Redis]:
-    """A Redis server for this test run; tests that stop it take `redis`, or start it again."""
+    """A Redis server for this test run; tests that stop it use `redis`, or restart it."""
     if services.find_program(services.REDIS) is None:
         pytest.skip("no Redis server on this machine (Debian: redis-server)")
     server = services.Redis(tmp_path_factory.mktemp("redis"))
@@ -78,13 +78,13 @@ def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.
 
 @pytest.fixture
 def redis(shared_redis: services.Redis) -> Iterator[services.Redis]:
-    """The Redis server, which runs again after the test."""
+    """The Redis server; it runs again after the test."""
     yield shared_redis
     restore(shared_redis)
 
 
 def restore(service: services.Service) -> None:
-    """Let a service run that a test may have suspended or killed."""
+    """Restart or resume a service that a test may have killed or suspended."""
     service.thaw()
     if not service.is_running():
         service.start()
@@ -92,7 +92,7 @@ def restore(service: services.Service) -> None:
 
 @pytest.fixture
 def own_postgresql() -> Iterator[PostgreSQL]:
-    """A PostgreSQL server of its own, for a test that stops it."""
+    """A separate PostgreSQL server, for a test that stops it."""
     require_postgresql()
     with running_postgresql() as server:
         yield server
@@ -100,7 +100,7 @@ def own_postgresql() -> Iterator[PostgreSQL]:
 
 @pytest.fixture
 def new_proxy(tmp_path: Path) -> Iterator[Callable[[Mapping[str, int]], Proxy]]:
-    """Starts HAProxy before servers, given as their ports by name."""
+    """Starts HAProxy in front of servers, given as their ports by name."""
     if services.find_program(HAPROXY) is None:
         pytest.skip("no HAProxy on this machine (Debian: haproxy)")
     started: list[Proxy] = []

@@ -1,4 +1,4 @@
-"""Real HAProxy for tests: before servers, and as a link between two programs that can be cut."""
+"""Real HAProxy for tests: in front of servers, and as a link between two programs that can be cut."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Relay(Service):
         return bool(self.ask("show info"))
 
     def ask(self, line: str) -> str:
-        """Send a command to its control socket; returns the answer, empty if it does not answer."""
+        """Send a command to its control socket and return the answer, or an empty text if there is none."""
         with suppress(OSError), socket.socket(socket.AF_UNIX) as talk:
             talk.settimeout(2)
             talk.connect(str(self.folder / f"{self.name}.control"))
@@ -80,7 +80,7 @@ class Relay(Service):
 
 
 class Link(Relay):
-    """The way from a process to a service, which can be cut (refused), or suspended (nothing arrives)."""
+    """The connection from a process to a service, which can be cut (refused) or suspended (nothing arrives)."""
 
     def __init__(self, folder: Path, name: str, target: int) -> None:
         super().__init__(folder, name)
@@ -101,7 +101,7 @@ class Link(Relay):
 
 
 class Proxy(Relay):
-    """A proxy before the servers; it notices within seconds that one does not answer, and cuts its connections."""
+    """A proxy in front of servers. If one does not answer, it notices within seconds and cuts its connections."""
 
     def __init__(self, folder: Path, servers: Mapping[str, int]) -> None:
         super().__init__(folder, "proxy")
@@ -118,7 +118,7 @@ class Proxy(Relay):
         return PROXY.format(folder=self.folder, name=self.name, port=self.port, servers=lines)
 
     def cut(self, server: str) -> None:
-        """Cut all connections to a server; clients may connect again at once."""
+        """Cut all connections to a server; clients may reconnect at once."""
         self.ask(f"shutdown sessions server servers/{server}")
 
     def up(self) -> set[str]:

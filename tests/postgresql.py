@@ -89,7 +89,7 @@ class PostgreSQL(Service):
         self._end(signal.SIGINT)
 
     def crash(self) -> None:
-        """End it at once, without a word to its clients; the next start recovers from its log."""
+        """End it at once, without notifying its clients; the next start recovers from its log."""
         self._end(signal.SIGQUIT)
 
     def remove(self) -> None:

@@ -21,13 +21,13 @@ from quincunx.words.wire import decode_text
 
 Process = commands.Command | subprocess.Popen[bytes]
 
-DEADLINE = 180  # seconds for whatever must happen: only what hangs takes this long, even on a slow and busy machine
+DEADLINE = 180  # seconds for anything that must happen: only a hang takes this long, even on a slow and busy machine
 
 
 class Server:
     """A running `quincunx serve`, its address and its log."""
 
-    READY = "listening"  # what it logs when it has started
+    READY = "listening"  # logged when it has started
 
     def __init__(self, database: str, **settings: object) -> None:
         self.database = database
@@ -80,7 +80,7 @@ class Server:
             ready.set()
 
     def wait_for_log(self, what: str, **fields: object) -> dict[str, Any]:
-        """Wait for a line in the log with these fields."""
+        """Wait for a log line with these fields."""
 
         def found() -> dict[str, Any] | None:
             wanted = {"what": what, **fields}
@@ -142,7 +142,7 @@ def _processes() -> str:
 
 
 class Workers(Server):
-    """A running `quincunx workers`, which answers how it is doing on a port."""
+    """A running `quincunx workers`, which reports its health on a port."""
 
     READY = "working"
 

@@ -24,12 +24,12 @@ def free_port() -> int:
 
 
 def find_program(name: str) -> str | None:
-    """The path of a service's program; Debian keeps some of them where not every PATH looks."""
+    """The path of a service's program; Debian keeps some of them outside many users' PATH."""
     return shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
 
 
 class Service:
-    """A program that listens on a port, and that can be killed, stopped, suspended and started again."""
+    """A program that listens on a port, and that can be killed, stopped, suspended and restarted."""
 
     def __init__(self, folder: Path, name: str, port: int = 0) -> None:
         self.name = name
@@ -82,7 +82,7 @@ class Service:
             time.sleep(POLL)
 
     def is_running(self) -> bool:
-        """Whether the process is there."""
+        """Whether the process is running."""
         return self.process is not None and self.process.poll() is None
 
     def log(self) -> str:
@@ -98,7 +98,7 @@ class Service:
         self._end(signal.SIGTERM)
 
     def freeze(self) -> None:
-        """Suspend the process: its connections stay open, and nobody answers."""
+        """Suspend the process: its connections stay open, but nothing answers."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -109,7 +109,7 @@ class Service:
         if self.process is None:
             return
         self._signal(number)
-        self._signal(signal.SIGCONT)  # a suspended process would not hear it
+        self._signal(signal.SIGCONT)  # a suspended process would not receive the signal
         try:
             self.process.wait(DEADLINE)
         except subprocess.TimeoutExpired:
@@ -144,7 +144,7 @@ class Redis(Service):
         return self.ask("PING") == "+PONG"
 
     def ask(self, line: str) -> str:
-        """Send a command as a line; returns the first line of the answer, empty if there is none."""
+        """Send a command as a line; returns the first line of the answer, or an empty text if there is none."""
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1) as talk:
             talk.sendall(f"{line}\r\n".encode())
             return talk.recv(4096).decode(errors="replace").partition("\r\n")[0]

@@ -2,9 +2,9 @@
 
     python tools/chaos.py --seed 7 --minutes 3
 
-It starts PostgreSQL, Redis, HAProxy, servers and workers on loopback ports, and some hundred scripted players. The
-faults follow from the seed. docs/chaos.md explains what is done and what is checked. Ctrl-C ends the play early, and
-what was done until then is checked. The exit status is 1 if a promise was broken.
+It starts PostgreSQL, Redis, HAProxy, servers and workers on loopback ports, and a hundred scripted players. The faults
+follow from the seed. docs/chaos.md explains what is done and what is checked. Ctrl-C ends the play early, and what was
+done until then is checked. The exit status is 1 if a promise was broken.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from chaos.run import Settings, run  # noqa: E402
 
 
 def main(arguments: list[str]) -> int:
-    """Run as asked; returns the exit status."""
+    """Run with these arguments; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seed", type=int, default=1, help="what is done, and when, follows from it")
+    parser.add_argument("--seed", type=int, default=1, help="determines which faults occur, and when")
     parser.add_argument("--minutes", type=float, default=3.0, help="how long faults are injected")
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--workers", type=int, default=2, help="with 0, the servers run the bots themselves")
     parser.add_argument("--players", type=int, default=100)
     parser.add_argument("--watchers", type=int, default=20)
     parser.add_argument("--think", type=float, default=2.0, help="seconds between two moves of a player, on average")
-    parser.add_argument("--faults", default=",".join(NAMES), help=f"a list of: {', '.join(NAMES)}")
-    parser.add_argument("--folder", type=Path, help="for the logs; by default a new one for temporary files")
+    parser.add_argument("--faults", default=",".join(NAMES), help=f"separated by commas: {', '.join(NAMES)}")
+    parser.add_argument("--folder", type=Path, help="for the logs (default: a new temporary one)")
     asked = parser.parse_args(arguments)
     faults = [name for name in asked.faults.split(",") if name]
     if unknown := set(faults) - set(NAMES):
-        parser.error(f"there is no fault {', '.join(sorted(unknown))}")
+        parser.error(f"unknown faults: {', '.join(sorted(unknown))}")
     folder = asked.folder or Path(tempfile.mkdtemp(prefix="quincunx-chaos-"))
     settings = Settings(
         seed=asked.seed,

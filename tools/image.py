@@ -1,7 +1,7 @@
-"""The container image: built with buildah, without a registry and without a daemon, then started and looked at.
+"""The container image: built with buildah, without a registry or a daemon, then started and checked.
 
-Its base is Debian from Debian's own mirror, made by mmdebstrap, because CI may reach no registry; the certificates of
-this machine are added, so that builds behind its proxy work. Both packages are Debian's, and need root.
+Its base is Debian from Debian's own mirror, made by mmdebstrap, because CI may not reach any registry. This machine's
+certificates are added, so that builds behind its proxy work. Both packages are Debian's, and need root.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 PORT = "18080"
 DEADLINE = 120  # seconds for a server in the image to answer
 
-# What must hold in the image, as a shell sees it.
+# what must hold in the image, as shell commands
 INSIDE = {
     "it is not root": 'test "$(id -u)" != 0',
     "nobody can change the program": "! touch /opt/quincunx/changed 2>/dev/null",
@@ -36,7 +36,7 @@ INSIDE = {
 
 
 def build_and_check() -> None:
-    """Build the image, start it, and check what it can do and what it cannot."""
+    """Build the image, start it, and check what it can and cannot do."""
     for program in ("buildah", "mmdebstrap"):
         if shutil.which(program) is None:
             raise Failure("needs buildah and mmdebstrap (Debian: apt install buildah mmdebstrap)")
@@ -53,7 +53,7 @@ def build_and_check() -> None:
 
 
 def _make_base() -> None:
-    """An image of a minimal Debian; it is made once."""
+    """Create an image of a minimal Debian, once."""
     if _told("images", "--quiet", BASE):
         return
     archive = FOLDER / "debian.tar"
@@ -70,10 +70,10 @@ def _make_base() -> None:
 
 
 def _check(container: str) -> None:
-    """Look around in the image, then start a server as its entry point does, and ask its own health check."""
+    """Check the image's contents, then start a server through its entry point and run its own health check."""
     for what, command in INSIDE.items():
         if subprocess.call(_words("run", container, "--", "sh", "-c", command), cwd=ROOT):
-            raise Failure(f"not so in the image: {what}")
+            raise Failure(f"not true of the image: {what}")
         say(f"in the image, {what}")
     command = ("run", "--network", "host", "--env", f"QUINCUNX_PORT={PORT}", container, "--", "quincunx", "serve")
     with subprocess.Popen(_words(*command), cwd=ROOT) as server:
@@ -81,7 +81,7 @@ def _check(container: str) -> None:
             _wait_until_ready(server)
             say("a server in the image is ready")
             _buildah("run", "--network", "host", "--env", f"QUINCUNX_PORT={PORT}", container, "--", *_health_check())
-            say("its health check says so, too")
+            say("its health check passes")
         finally:
             server.terminate()
 
@@ -106,7 +106,7 @@ def _wait_until_ready(server: subprocess.Popen[bytes]) -> None:
 
 def _words(*words: str) -> list[str]:
     places = ["--root", str(FOLDER / "storage"), "--runroot", str(FOLDER / "run")]
-    how = ("--isolation", "chroot") if words[0] in ("build", "run") else ()  # works inside another container, too
+    how = ("--isolation", "chroot") if words[0] in ("build", "run") else ()  # works inside another container too
     return ["buildah", *places, words[0], *how, *words[1:]]
 
 

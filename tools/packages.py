@@ -28,15 +28,15 @@ class Need(NamedTuple):
 
 
 def _has_services() -> bool:
-    """Whether Redis, HAProxy and libfaketime are there."""
-    places = f"{os.environ.get('PATH', '')}:/usr/sbin"  # HAProxy's is not on every PATH
+    """Whether Redis, HAProxy and libfaketime are installed."""
+    places = f"{os.environ.get('PATH', '')}:/usr/sbin"  # HAProxy is not on every PATH
     programs = all(shutil.which(name, path=places) for name in ("redis-server", "haproxy"))
     return programs and any(FAKETIME.glob("*/faketime/libfaketime.so.1"))
 
 
 def _has_proxies() -> bool:
-    """Whether Caddy and nginx are there."""
-    places = f"{os.environ.get('PATH', '')}:/usr/sbin"  # where Debian keeps nginx
+    """Whether Caddy and nginx are installed."""
+    places = f"{os.environ.get('PATH', '')}:/usr/sbin"  # where Debian puts nginx
     return all(shutil.which(name, path=places) for name in ("caddy", "nginx"))
 
 

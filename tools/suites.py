@@ -1,6 +1,6 @@
-"""Which tests run where. Every folder of tests/ is named here (tests/house/test_suites.py checks it)."""
+"""Which tests run where. Every folder of tests/ is named here (checked by tests/house/test_suites.py)."""
 
-# Tests of the compiled modules, and a look at each kind of program that uses them: they run in both builds.
+# tests of the compiled modules, and a sample of each kind of program that uses them: they run in both builds
 BOTH_BUILDS = (
     "conformance",
     "search",
@@ -21,7 +21,7 @@ BOTH_BUILDS = (
     "terminal/test_lines.py",
     "web/test_smoke.py",
 )
-# What does not depend on the build: it runs once, with the compiled one. A file may differ from its folder.
+# what does not depend on the build, and runs once, with the compiled one; a file may differ from its folder
 ONE_BUILD = (
     "backends",
     "chaos",
@@ -45,12 +45,12 @@ ONE_BUILD = (
     "search/test_worker_process.py",
     "toy/test_package.py",
 )
-# In Chromium and in the program window, with the compiled build. They run separately: Playwright keeps an event loop
-# in its thread, where other tests want to run theirs.
+# In Chromium and in the program window, with the compiled build. They run separately, because Playwright keeps an event
+# loop in its thread, where other tests need to run theirs.
 ON_SCREEN = ("browser", "desktop")
-# For make check: the rules, the notation, and what builds on them without files or processes.
+# for make check: the rules, the notation, and what builds on them without files or processes
 FAST = ("core", "notation", "perft", "playthroughs", "properties", "rules", "play", "lessons")
-# With the build that checks every array access.
+# with the build that checks every array access
 SANITIZED = (
     "conformance",
     "perft",
@@ -66,5 +66,5 @@ def paths(*suites: str) -> list[str]:
 
 
 def without(*suites: str) -> list[str]:
-    """The arguments for pytest that leave these suites out."""
+    """The arguments for pytest that exclude these suites."""
     return [f"--ignore={path}" for path in paths(*suites)]

@@ -41,7 +41,7 @@ class BlockingStore:
 
 @pytest.fixture(scope="session")
 def ready_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file with all tables, to be copied: making them takes longer than most tests."""
+    """A SQLite file with all tables, to be copied: creating them takes longer than most tests."""
     file = tmp_path_factory.mktemp("ready") / "test.db"
     upgrade(f"sqlite:///{file}")
     return file
@@ -49,7 +49,7 @@ def ready_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def ready_database(new_postgresql: Callable[..., str]) -> str:
-    """The same on PostgreSQL."""
+    """The same for PostgreSQL."""
     url = new_postgresql()
     upgrade(url)
     return url

@@ -28,7 +28,7 @@ _PAIRS = {key: pair for pair, key in FORMER_KEYS.items()}
 
 
 class Former(Generic[T]):
-    """What `work` writes to a current database, to be put into databases of earlier versions where possible."""
+    """What `work` writes to a current database, for use in databases of earlier versions where possible."""
 
     def __init__(self, work: Callable[[Unit], T]) -> None:
         self._folder = TemporaryDirectory()
@@ -46,19 +46,19 @@ class Former(Generic[T]):
 
     @staticmethod
     def make_empty(database: str, version: str) -> None:
-        """Make the tables of that version."""
+        """Create the tables of that version."""
         with writing(database) as connection:
             _upgrade_to(connection, version)
 
     def make(self, database: str, version: str) -> list[str]:
-        """Make the empty database one of that version; returns the tables that it shares with a current one."""
+        """Turn the empty database into one of that version; returns the tables that it shares with a current one."""
         self.make_empty(database, version)
         with writing(self._today) as source, writing(database) as target:
             return _copy(source, target)
 
 
 def make_former(database: str, version: str, work: Callable[[Unit], T]) -> T:
-    """Make the empty database one of that version, filled with what `work` writes to a current one where possible."""
+    """Turn the empty database into one of that version, with what `work` writes to a current one where possible."""
     with Former(work) as former:
         former.make(database, version)
         return former.done

@@ -1,4 +1,4 @@
-"""Programs of the next version: the same code, and one more migration."""
+"""Programs of the next version: the same code, with one more migration."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from quincunx.store import upgrade as upgrades
 
 MIGRATIONS = Path(quincunx.store.__file__).parent / "migrations"
 
-# A migration that only adds: this program's statements do not name the new columns, and need no values for them.
+# a migration that only adds: this program's statements do not name the new columns, and need no values for them
 ADDS = """
 op.create_table("flags", sa.Column("match", sa.String(32), primary_key=True))
 op.add_column("matches", sa.Column("mood", sa.String(16), nullable=False, server_default="calm"))
 op.add_column("accounts", sa.Column("country", sa.String(2), nullable=True))
 """
-# One that this program does not work with.
+# one that this program does not work with
 CHANGES = """
 op.alter_column("matches", "kind", new_column_name="arranged")
 """

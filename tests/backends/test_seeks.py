@@ -1,4 +1,4 @@
-"""The seeks of the pool: each belongs to a connection of a living process, and is taken once."""
+"""The seeks of the pool: each belongs to a connection of a running process, and is taken only once."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_seek_is_read_as_it_was_written(pool: Pool) -> None:
     assert (count, [(each.id, account.name) for each, account in listed]) == (1, [(seek.id, "Ann")])
 
 
-def test_asking_again_moves_a_seek_to_the_new_connection_and_the_old_one_no_longer_removes_it(pool: Pool) -> None:
+def test_asking_again_moves_a_seek_to_the_new_connection_and_the_old_one_cannot_remove_it(pool: Pool) -> None:
     ann = pool.seek("Ann", process=OTHER, line=7)
     assert pool.seek("Ann", process=ME, line=2, now=NOW + 5).id == ann.id
     assert pool.waiting() == [ann.id]
@@ -83,7 +83,7 @@ def test_asking_again_moves_a_seek_to_the_new_connection_and_the_old_one_no_long
     assert pool.waiting() == [fresh.id]
 
 
-def test_two_are_taken_with_all_their_seeks_or_nothing_is_done(pool: Pool) -> None:
+def test_two_players_are_taken_with_all_their_seeks_or_nothing_happens(pool: Pool) -> None:
     ann, other, bob, cid = pool.seek("Ann"), pool.seek("Ann", request="2"), pool.seek("Bob"), pool.seek("Cid")
     pool.store.write(lambda unit: unit.seeks.leave(bob.account, ME, 1, NOW))
     with pytest.raises(SeekGone) as gone:
@@ -97,7 +97,7 @@ def test_two_are_taken_with_all_their_seeks_or_nothing_is_done(pool: Pool) -> No
         pool.take(ann, cid, match="again")
 
 
-def test_of_many_who_take_the_same_seek_one_succeeds(pool: Pool) -> None:
+def test_of_many_players_who_take_the_same_seek_one_succeeds(pool: Pool) -> None:
     ann = pool.seek("Ann")
     takers = [pool.seek(f"Taker{number}") for number in range(8)]
 
@@ -116,7 +116,7 @@ def test_of_many_who_take_the_same_seek_one_succeeds(pool: Pool) -> None:
     assert len(pool.waiting()) == len(takers) - 1
 
 
-def test_seeks_of_a_dead_process_do_not_wait_and_do_again_when_it_goes_on(pool: Pool) -> None:
+def test_seeks_of_a_dead_process_wait_only_if_it_comes_back_to_life(pool: Pool) -> None:
     ann, bob = pool.seek("Ann", process=OTHER), pool.seek("Bob")
     later = NOW + DEAD_AFTER
     assert pool.waiting(later) == [bob.id]
@@ -129,7 +129,7 @@ def test_seeks_of_a_dead_process_do_not_wait_and_do_again_when_it_goes_on(pool: 
     pool.take(ann, bob, now=later)
 
 
-def test_what_has_changed_is_found_and_the_old_is_swept(pool: Pool) -> None:
+def test_changed_seeks_are_found_and_old_ones_are_swept(pool: Pool) -> None:
     ann, bob = pool.seek("Ann"), pool.seek("Bob", process=OTHER, now=NOW + 10)
     dead = pool.seek("Cid", process="never seen", now=NOW)
     changed = pool.store.read(lambda unit: unit.seeks.changed(NOW + 1))

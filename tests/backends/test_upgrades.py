@@ -1,4 +1,4 @@
-"""Databases of every version are upgraded with what is in them, or left as they were; so are those of the next one."""
+"""Databases of every version are upgraded without data loss, or left as they were; so are those of the next version."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .former import Former, reading, rows_of, writing
 from .games import REVIEW, keep, played
 from .later import ADDS, CHANGES, MIGRATIONS, migration, next_version, upgrade_to_next
 
-LAST_BEFORE_THE_RULE = "0011"  # later migrations say which programs work with the database
+LAST_BEFORE_THE_RULE = "0011"  # later migrations state which programs work with the database
 
 
 def _scripts() -> list[Script]:
@@ -39,13 +39,13 @@ def _scripts() -> list[Script]:
 
 
 VERSIONS = [script.revision for script in _scripts()]
-CARRIED_SINCE = "0008"  # matches from before carry the content that shipped then
+CARRIED_SINCE = "0008"  # earlier matches carry the content that shipped then
 CHANGED = {key for key in FORMER_KEYS.values() if any(option.content is not None for option in games()[key].options)}
 
 
 @pytest.fixture(scope="module")
 def filled() -> Iterator[Former[None]]:
-    """Rows of most kinds, as they can be put into a database of every version."""
+    """Rows of most kinds, in a form that fits into a database of any version."""
     with Former(_fill) as former:
         yield former
 
@@ -69,7 +69,7 @@ def _fill(unit: Unit) -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS[:-1])
-def test_a_database_of_every_version_keeps_what_is_in_it(filled: Former[None], version: str, database: str) -> None:
+def test_a_database_of_every_version_keeps_its_data(filled: Former[None], version: str, database: str) -> None:
     tables = filled.make(database, version)
     upgrade(database)
     check(database)
@@ -95,7 +95,7 @@ class Pulled(Exception):
 
 @contextmanager
 def unplugged_after(most: int) -> Iterator[list[str]]:
-    """Every engine fails when it has executed so many changes; yields the changes."""
+    """Every engine fails after executing that many changes; yields the changes."""
     changes: list[str] = []
 
     def before(connection: Any, cursor: Any, statement: str, *others: object) -> None:
@@ -126,7 +126,7 @@ def contents(database: str) -> dict[str, Any]:
         }
 
 
-def test_a_migration_that_fails_anywhere_leaves_the_former_state(filled: Former[None], database: str) -> None:
+def test_a_migration_that_fails_anywhere_changes_nothing(filled: Former[None], database: str) -> None:
     filled.make(database, VERSIONS[0])
     before = contents(database)
     for most in (3, 80, 160):
@@ -149,7 +149,7 @@ def test_an_upgrade_does_not_hold_up_play_while_a_backup_holds_the_tables(
     text = migration(ADDS, works_with=needed())
     with writing(database) as connection:
         connection.execute(sa.text("LOCK TABLE matches IN ACCESS SHARE MODE"))  # as pg_dump does
-        with pytest.raises(StoreError, match="it is as before, try again"):
+        with pytest.raises(StoreError, match="Nothing has changed, try again"):
             upgrade_to_next(database, tmp_path, text)
         assert contents(database) == before
     upgrade_to_next(database, tmp_path, text)
@@ -159,7 +159,7 @@ def test_an_upgrade_does_not_hold_up_play_while_a_backup_holds_the_tables(
 # -- two versions side by side --
 
 
-def test_a_database_of_the_next_version_is_used_if_that_only_adds(database: str, tmp_path: Path) -> None:
+def test_a_database_of_the_next_version_is_used_if_the_migration_only_adds(database: str, tmp_path: Path) -> None:
     upgrade(database)
     upgrade_to_next(database, tmp_path, migration(ADDS, works_with=needed()))
     check(database)
@@ -180,14 +180,14 @@ def test_a_database_that_only_newer_programs_work_with_is_left_alone(
     upgrade(database)
     upgrade_to_next(database, tmp_path, migration(CHANGES, works_with))
     before = contents(database)
-    sentence = f"at version {next_version()}, and programs of version {needed()}.* do not work with it"
+    sentence = f"at version {next_version()}, which this program, at version {needed()}, does not work with"
     for use in (check, upgrade):
         with pytest.raises(WrongSchema, match=sentence):
             use(database)
     assert contents(database) == before
 
 
-def test_a_database_of_a_later_program_without_a_word_about_others_is_left_alone(database: str) -> None:
+def test_a_newer_database_that_names_no_compatible_programs_is_left_alone(database: str) -> None:
     upgrade(database)
     with writing(database) as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
@@ -198,7 +198,7 @@ def test_a_database_of_a_later_program_without_a_word_about_others_is_left_alone
 
 
 def narrowed(before: sa.MetaData, after: sa.MetaData) -> list[str]:
-    """What programs that know only the tables before could not work with in the tables after."""
+    """The changes between the two sets of tables that programs which know only the first could not work with."""
     faults = []
     for name, table in before.tables.items():
         if name not in after.tables:
@@ -219,7 +219,7 @@ def narrowed(before: sa.MetaData, after: sa.MetaData) -> list[str]:
 
 
 def _keys(table: sa.Table) -> set[tuple[str, ...]]:
-    """The columns of the constraints and unique indexes that rows must fulfil."""
+    """The columns of the constraints and unique indexes that rows must satisfy."""
     kinds = (sa.UniqueConstraint, sa.PrimaryKeyConstraint, sa.ForeignKeyConstraint)
     found = {(type(key).__name__, *key.columns.keys()) for key in table.constraints if isinstance(key, kinds)}
     return found | {("Index", *index.columns.keys()) for index in table.indexes if index.unique}
@@ -232,7 +232,7 @@ def _tables(database: str) -> sa.MetaData:
     return tables
 
 
-def test_migrations_that_former_programs_work_with_only_add(tmp_path: Path) -> None:
+def test_migrations_that_older_programs_work_with_only_add(tmp_path: Path) -> None:
     for script in _scripts():
         works_with = getattr(script.module, "works_with", None)
         assert (works_with is None) == (script.revision <= LAST_BEFORE_THE_RULE), f"{script.revision}: set works_with"
@@ -252,7 +252,7 @@ def test_migrations_that_former_programs_work_with_only_add(tmp_path: Path) -> N
         ('op.create_index("one", "jobs", ["subject"], unique=True)', ["jobs has a new constraint"]),
     ],
 )
-def test_what_former_programs_cannot_work_with_is_found(body: str, faults: list[str], tmp_path: Path) -> None:
+def test_changes_that_older_programs_cannot_work_with_are_found(body: str, faults: list[str], tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'test.db'}"
     upgrade(database)
     before = _tables(database)

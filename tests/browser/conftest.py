@@ -25,7 +25,7 @@ QUIETLY = [
 ]
 Visit = Callable[..., Page]
 
-expect.set_options(timeout=DEADLINE * 1000)  # in place of five seconds
+expect.set_options(timeout=DEADLINE * 1000)  # instead of five seconds
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

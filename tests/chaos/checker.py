@@ -1,6 +1,6 @@
-"""Judges a run: compares what its clients were told with what is in the database.
+"""Judges a run: compares what its clients received with what is in the database.
 
-Nothing acknowledged may be lost or doubled, everybody must have seen one order, and everything must go on afterwards.
+Nothing acknowledged may be lost or duplicated, all clients must have seen one order, and play must continue afterwards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CHECKS: tuple[Callable[[Evidence], Iterator[Violation]], ...] = (
 
 
 def check(history: History, stored: Stored) -> list[Violation]:
-    """All violations, in the order in which they happened."""
+    """All violations, in chronological order."""
     evidence = Evidence(history, stored)
     found = [violation for one in CHECKS for violation in one(evidence)]
     return sorted(found, key=lambda violation: violation.at)

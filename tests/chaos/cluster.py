@@ -1,4 +1,4 @@
-"""A whole site on loopback: PostgreSQL, Redis, a proxy, servers and workers, each with links of its own."""
+"""A whole site on loopback: PostgreSQL, Redis, a proxy, servers and workers, connected by separate links."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from postgresql import PostgreSQL, url_at
 from quincunx.store.upgrade import upgrade
 from services import POLL, Redis, Service
 
-WELL_WITHIN = 90.0  # seconds for the whole site to be well again
+WELL_WITHIN = 90.0  # seconds for the whole site to recover
 
 
 @dataclass
 class Cluster:
-    """The site. Its processes are started again when they end, as by systemd."""
+    """The site. Processes that exit are restarted, as systemd would do."""
 
     folder: Path
     now: Callable[[], float]
@@ -31,7 +31,7 @@ class Cluster:
     servers: list[Server] = field(default_factory=list)
     workers: list[Worker] = field(default_factory=list)
     outages: Outages = field(default_factory=Outages)
-    died: list[str] = field(default_factory=list)  # processes that ended by themselves
+    died: list[str] = field(default_factory=list)  # processes that exited by themselves
     _wanted: set[str] = field(default_factory=set)  # the names of those that should run
     _faults: Counter[str] = field(default_factory=Counter)  # those that keep a process away, by its name
     _was_well: set[str] = field(default_factory=set)  # the names of those that have answered
@@ -99,13 +99,13 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """The address that people use."""
+        """The address that players use."""
         return self.proxy.url
 
-    # -- processes that end and are started again --
+    # -- processes that exit and are restarted --
 
     def _keep(self) -> None:
-        """Start processes again that ended by themselves, which none should do while it can reach the database."""
+        """Restart processes that exited by themselves, which none should do while it can reach the database."""
         while not self._ending.wait(0.2):
             for process in self.processes():
                 self._keep_running(process)
@@ -115,7 +115,7 @@ class Cluster:
     def _keep_running(self, process: Process) -> None:
         with self._starting:
             if process.name in self._wanted and not process.is_running():
-                self.log(f"{process.name} has ended by itself: it is started again")
+                self.log(f"{process.name} has exited by itself and is restarted")
                 if process.name in self._was_well:
                     self.died.append(f"{process.name} at {self.now():.1f} s{_exit(process)}: {_tail(process)}")
                 self._was_well.discard(process.name)
@@ -129,7 +129,7 @@ class Cluster:
             self._was_well.discard(process.name)
 
     def come_back(self, process: Process) -> None:
-        """Start a process that was ended on purpose, unless another fault still keeps it away."""
+        """Restart a process that was ended on purpose, unless another fault still keeps it away."""
         with self._starting:
             self._faults[process.name] -= 1
             if not self._faults[process.name]:
@@ -137,7 +137,7 @@ class Cluster:
                 self._wanted.add(process.name)
 
     def wait_for(self, process: Process) -> None:
-        """Wait until a process answers, however often it has to be started while the database is away."""
+        """Wait until a process answers, however often it has to be restarted while the database is away."""
         while not process.is_ready() and not self._ending.wait(0.1):
             pass
 
@@ -149,7 +149,7 @@ class Cluster:
         while not all(service.is_ready() for service in services) or self.proxy.up() != names:
             if time.monotonic() > deadline:
                 ill = [service.name for service in services if not service.is_ready()]
-                raise AssertionError(f"not well again within {WELL_WITHIN:.0f} s: {ill}, up: {self.proxy.up()}")
+                raise AssertionError(f"did not recover within {WELL_WITHIN:.0f} s: {ill}, up: {self.proxy.up()}")
             time.sleep(POLL * 10)
 
     def stop(self) -> None:

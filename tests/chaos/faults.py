@@ -1,4 +1,4 @@
-"""The faults of a run: which, when and for how long follows from the seed alone."""
+"""The faults of a run: their kinds, times and durations depend only on the seed."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from chaos.processes import Link, Process
 from services import Service
 
 PAUSES = (2.0, 7.0)  # seconds between two faults of a lane
-LONG = 60.0  # seconds that Redis is away now and then, in runs that are long enough
+LONG = 60.0  # seconds of the occasional long outages of Redis, in runs that are long enough
 LONG_RUN = 480.0  # seconds
 
 
 class Kind(NamedTuple):
-    """A kind of fault: its name, what it may hit, and how long it may take."""
+    """A kind of fault: its name, its possible targets, and its possible durations."""
 
     name: str
-    targets: str  # server, worker, any process, or nothing: the service that its name says
+    targets: str  # server, worker, any process, or empty: the service in its name
     shortest: float
     longest: float
 
 
-# Faults of one lane follow each other; those of different lanes overlap.
+# The faults of a lane follow each other; those of different lanes overlap.
 LANES: tuple[tuple[Kind, ...], ...] = (
     (
         Kind("kill", "process", 0.2, 8),
@@ -76,7 +76,7 @@ class Fault(NamedTuple):
 def plan(
     seed: int, seconds: float, servers: Sequence[str], workers: Sequence[str], names: Sequence[str] = NAMES
 ) -> list[Fault]:
-    """The faults of a run, in the order of their times. All are over when the time is."""
+    """The faults of a run in chronological order. All are over by the end of the run."""
     found: list[Fault] = []
     for number, lane in enumerate(LANES):
         kinds = [kind for kind in lane if kind.name in names]
@@ -91,7 +91,7 @@ def plan(
 def _lane(
     luck: random.Random, kinds: Sequence[Kind], seconds: float, targets: dict[str, Sequence[str]]
 ) -> Iterator[Fault]:
-    """Every kind once in any order, then again, with pauses between them."""
+    """Every kind once in random order, then again, with pauses in between."""
     at, bag = luck.uniform(*PAUSES), list[Kind]()
     while True:
         bag = bag or luck.sample(kinds, len(kinds))
@@ -116,7 +116,7 @@ def _duration(luck: random.Random, kind: Kind, seconds: float) -> float:
 
 @dataclass
 class Injector:
-    """Injects the faults, and takes them back."""
+    """Injects the faults, and reverts them."""
 
     cluster: Cluster
     lines: Sequence[Line]
@@ -133,7 +133,7 @@ class Injector:
                 group.create_task(self._inject(fault))
 
     async def _wait(self, seconds: float) -> None:
-        """Wait, but not longer than the run lasts."""
+        """Wait, but no longer than the run lasts."""
         with suppress(TimeoutError):
             async with asyncio.timeout(max(0.0, seconds)):
                 await self.stop.wait()
@@ -177,7 +177,7 @@ class Injector:
         await self._without([self.cluster.named(fault.target)], Service.stop, fault.seconds)
 
     async def _without(self, processes: Sequence[Process], end: Callable[[Service], None], seconds: float) -> None:
-        """End processes, wait, and start them again."""
+        """End processes, wait, and restart them."""
         for process in processes:
             self.cluster.leave(process)
         with self._outage(*processes) as outages:
@@ -196,7 +196,7 @@ class Injector:
             await self._freeze(lambda fault: process, fault)
 
     def _outage(self, *processes: Process) -> AbstractContextManager[list[Outage]]:
-        """Note that these processes cannot work; all servers, if none is given."""
+        """Note that these processes cannot work; without arguments, that no server can."""
         names = [process.name for process in processes or self.cluster.servers]
         return self.cluster.outages.of(names, self.cluster.now)
 
@@ -233,7 +233,7 @@ class Injector:
         await asyncio.to_thread(self.cluster.redis.start)
 
     async def _deafen(self, fault: Fault) -> None:
-        """Close the connections on which hints arrive, again and again, and no others."""
+        """Repeatedly close the connections on which hints arrive, and no others."""
         until = self.cluster.now() + fault.seconds
         while self.cluster.now() < until and not self.stop.is_set():
             await asyncio.to_thread(self.cluster.redis.ask, "CLIENT KILL TYPE pubsub")
@@ -254,7 +254,7 @@ class Injector:
         await asyncio.to_thread(self.cluster.proxy.start)
 
     async def _reset(self, fault: Fault) -> None:
-        """Clients reset their connections just after they have sent a request."""
+        """Clients reset their connections right after sending a request."""
         for line in self.lines:
             line.resets = 0.3
         await self._wait(fault.seconds)
@@ -263,10 +263,10 @@ class Injector:
 
 
 def _stop_fast(cluster: Cluster) -> None:
-    """Stop PostgreSQL as an upgrade would."""
+    """Stop PostgreSQL as in an upgrade."""
     cluster.database.stop_fast()
 
 
 def _stop_immediately(cluster: Cluster) -> None:
-    """Stop PostgreSQL as a crash would."""
+    """Stop PostgreSQL as in a crash."""
     cluster.database.crash()

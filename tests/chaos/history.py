@@ -1,4 +1,4 @@
-"""What the players of a run did and saw: their requests with all answers, and every event that reached anybody."""
+"""What the players of a run did and saw: their requests with all answers, and every event that reached anyone."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-# Refusals that say nothing about the request itself: it was not carried out now, and is sent again.
+# Refusals that say nothing about the request itself: it was not carried out this time, and is sent again.
 TRY_AGAIN = frozenset({"failed", "too_fast", "unavailable", "busy"})
 
 
 @dataclass
 class Answer:
-    """An answer to a request, with the seconds since the start of the run at which it came."""
+    """An answer to a request, with its time in seconds since the start of the run."""
 
     at: float
     kind: str  # ack, refused, …
@@ -36,7 +36,7 @@ class Answer:
 
 @dataclass
 class Operation:
-    """A request of an account: when it was sent, each time, and all its answers."""
+    """A request of an account: the times at which it was sent, and all its answers."""
 
     account: str
     id: str
@@ -48,7 +48,7 @@ class Operation:
 
     @property
     def invoked(self) -> float:
-        """When it was first sent; never, if there was no connection until the end."""
+        """When it was first sent; infinitely late if there was no connection until the end."""
         return self.sent[0] if self.sent else float("inf")
 
     @property
@@ -78,12 +78,12 @@ class Operation:
 
 @dataclass
 class Seek:
-    """A stay in the pool: from when until when somebody may have been paired by it."""
+    """A stay in the pool: from when until when it may have led to a pairing."""
 
     account: str
     operation: Operation
-    until: float | None = None  # left the pool by its own request, which was acknowledged then
-    dropped: float | None = None  # its connection ended then
+    until: float | None = None  # when its own request to leave the pool was acknowledged
+    dropped: float | None = None  # when its connection ended
 
 
 @dataclass
@@ -95,7 +95,7 @@ class Stay:
 
 
 class Span(NamedTuple):
-    """A time from when until when, in seconds since the start of the run."""
+    """A time span, in seconds since the start of the run."""
 
     since: float
     until: float
@@ -103,7 +103,7 @@ class Span(NamedTuple):
 
 @dataclass
 class Complaint:
-    """Something that a client was told and that cannot be right."""
+    """Something that a client received and that cannot be right."""
 
     at: float
     reader: str
@@ -119,13 +119,13 @@ class History:
         self.wall = time.time() * 1000  # milliseconds since 1970 at the start of the run
         self.operations: dict[tuple[str, str], Operation] = {}
         self.seeks: list[Seek] = []
-        self.seen: defaultdict[str, list[tuple[float, bytes]]] = defaultdict(list)  # by match: when each version was
+        self.seen: defaultdict[str, list[tuple[float, bytes]]] = defaultdict(list)  # by match, in order of version
         self.complaints: list[Complaint] = []
-        self.told: defaultdict[str, set[str]] = defaultdict(set)  # the matches that each account has been told of
+        self.told: defaultdict[str, set[str]] = defaultdict(set)  # the matches that each account was notified of
         self.stays: defaultdict[tuple[str, str], list[Stay]] = defaultdict(list)
-        self.stuck: list[Complaint] = []  # what did not go on when the faults were over
+        self.stuck: list[Complaint] = []  # what did not continue after the faults were over
         self.down: list[Span] = []  # when no server could work, at least
-        self.dark: list[Span] = []  # when no server could work, at most: until the first was well again
+        self.dark: list[Span] = []  # when no server could work, at most: until the first one had recovered
         self.connects = 0
         self.names: dict[str, str] = {}  # of the accounts, for stories
 
@@ -134,7 +134,7 @@ class History:
         return time.monotonic() - self._zero
 
     def wall_time(self, at: float) -> float:
-        """A time of the run in milliseconds since 1970."""
+        """Convert a time of the run to milliseconds since 1970."""
         return self.wall + at * 1000
 
     def begin(self, account: str, id: str, kind: str, match: str, request: dict[str, Any]) -> Operation:
@@ -144,24 +144,24 @@ class History:
         return made
 
     def see(self, reader: str, match: str, have: int, first: int, events: list[bytes]) -> int:
-        """Note events that reached a client which has some already; returns how many it has then."""
+        """Note events that reached a client that already has some; returns how many it then has."""
         known, now = self.seen[match], self.now()
         if first > have + 1:
-            self.complain(reader, match, f"was told version {first} when it had {have}: {first - have - 1} are missing")
+            self.complain(reader, match, f"received version {first} after {have}: {first - have - 1} are missing")
         for version, payload in enumerate(events, first):
             if version > len(known):
                 known.append((now, payload))
             elif known[version - 1][1] != payload:
                 before = known[version - 1][1].decode()
-                self.complain(reader, match, f"was told {payload.decode()} as version {version}, others {before}")
+                self.complain(reader, match, f"received {payload.decode()} as version {version}, others {before}")
         return max(have, first + len(events) - 1)
 
     def complain(self, reader: str, match: str, text: str) -> None:
-        """Note something that a client was told and that cannot be right."""
+        """Note something that a client received and that cannot be right."""
         self.complaints.append(Complaint(self.now(), reader, match, text))
 
     def watches(self, account: str, match: str) -> Stay:
-        """Note that a connection of an account has begun to watch a match."""
+        """Note that a connection of an account has started to watch a match."""
         stay = Stay(self.now())
         self.stays[account, match].append(stay)
         return stay

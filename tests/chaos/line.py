@@ -19,15 +19,15 @@ from websockets.exceptions import WebSocketException
 from chaos.history import Answer, History, Operation, Stay
 
 OPENING = 10.0  # seconds for a handshake
-PATIENCE = 10.0  # seconds without an answer until the connection counts as dead
+PATIENCE = 10.0  # seconds without an answer before the connection counts as dead
 PAUSES = (0.05, 0.2, 0.5, 1.0)  # seconds between attempts to connect; the last one repeats
-BREATH = (0.2, 1.0)  # seconds until a request is sent again that was put off
+BREATH = (0.2, 1.0)  # seconds until a request that was put off is sent again
 CHATTER = 5.0  # seconds between pings
-RESET = struct.pack("ii", 1, 0)  # closing a socket sends a reset and drops what is under way
+RESET = struct.pack("ii", 1, 0)  # closing a socket sends a reset and drops all data in flight
 
 
 class Heard(Struct):
-    """A message of the server: the fields of all kinds of messages that matter here."""
+    """A message from the server: the fields of all kinds of messages that matter here."""
 
     type: str
     id: str = ""
@@ -46,7 +46,7 @@ _DECODER = msgspec.json.Decoder(Heard)
 
 
 class Line:
-    """A connection of an account, or of a stranger."""
+    """A connection of an account, or of an anonymous watcher."""
 
     def __init__(self, url: str, account: str, cookie: str, history: History, name: str) -> None:
         self._url = url.replace("http", "ws", 1) + "/live"
@@ -57,20 +57,20 @@ class Line:
         self.up = False
         self.on_message: Callable[[Line, Heard], None] = lambda line, heard: None
         self.on_down: Callable[[], None] = lambda: None
-        self.resets = 0.0  # the chance that the connection is reset in the middle of a request
+        self.resets = 0.0  # the probability that the connection is reset during a request
         self._luck = random.Random(name)
         self._numbers = itertools.count()
         self._socket: ClientConnection | None = None
         self._pending: dict[str, tuple[Operation, asyncio.Future[Answer]]] = {}
-        self._watched: dict[str, dict[str, Any]] = {}  # how each match is watched
-        self._left: set[str] = set()  # matches that are not watched any more
-        self._watching: dict[str, str] = {}  # the match that a `watch` was for, by its id
+        self._watched: dict[str, dict[str, Any]] = {}  # the options with which each match is watched
+        self._left: set[str] = set()  # matches that are no longer watched
+        self._watching: dict[str, str] = {}  # the match that each `watch` was for, by the request's id
         self._stays: dict[str, Stay] = {}
         self.have: dict[str, int] = {}  # the last version of each match that was received here
         self._spoken = 0.0
 
     def new_id(self) -> str:
-        """An id that no request of the account has had."""
+        """An id that the account has not used for any request."""
         return f"{self.name}-{next(self._numbers)}"
 
     # -- connecting --
@@ -128,7 +128,7 @@ class Line:
         self._watching.clear()
 
     async def _chat(self, through: ClientConnection) -> None:
-        """Ping now and then, and drop a connection on which nothing is heard."""
+        """Ping from time to time, and drop a silent connection."""
         self._spoken = self._history.now()
         while True:
             await asyncio.sleep(CHATTER)
@@ -137,7 +137,7 @@ class Line:
             await self._send(through, {"type": "ping", "id": f"{self.name}-ping"})
 
     def drop(self) -> None:
-        """End the connection with a reset, wherever it is."""
+        """End the connection with a reset, whatever its state."""
         if self._socket is not None:
             there = self._socket.transport.get_extra_info("socket")
             with suppress(OSError):  # it may be closed already
@@ -160,7 +160,7 @@ class Line:
         self.on_message(self, heard)
 
     def _greet(self, heard: Heard) -> None:
-        """Send everything again that has no answer, and watch the same matches from where they were left."""
+        """Send all unanswered requests again, and continue to watch the same matches."""
         self.up = True
         for match in list(self._watched):
             self._watch_again(match)
@@ -174,7 +174,7 @@ class Line:
             told.add(heard.match)
 
     def _see(self, heard: Heard) -> None:
-        if heard.match not in self._watched:  # sent before it heard that we do not watch it any more
+        if heard.match not in self._watched:  # sent before the server knew that we no longer watch it
             return
         have = self.have.get(heard.match, 0)
         events = [bytes(event) for event in heard.events]
@@ -206,7 +206,7 @@ class Line:
     # -- asking --
 
     def watch(self, match: str, **how: Any) -> None:
-        """Watch a match from now on, also after the connection was lost."""
+        """Watch a match from now on, even after a reconnect."""
         if match not in self._watched and match not in self._left:
             self._watched[match] = how
             self._watch_again(match)
@@ -238,7 +238,7 @@ class Line:
         return f"{'connected' if self.up else 'not connected'}, its request {asked}"
 
     async def ask(self, type: str, **fields: Any) -> tuple[Operation, Answer]:
-        """Send a request, again and again if necessary, and wait for its final answer."""
+        """Send a request, repeatedly if necessary, and wait for its final answer."""
         id = fields.pop("id", None) or self.new_id()
         request = {"type": type, "id": id, **fields}
         operation = self._history.begin(self.account, id, type, fields.get("match", ""), request)

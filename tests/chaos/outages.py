@@ -1,4 +1,4 @@
-"""When which server could not work, and when none could."""
+"""When each server could not work, and when none could."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EVER = float("inf")
 
 @dataclass
 class Outage:
-    """A time in which a process could not work. It began to come back before it was well again."""
+    """A time during which a process could not work. It began to come back some time before it had recovered."""
 
     name: str
     since: float
@@ -38,16 +38,16 @@ class Outages:
             outage.begun = min(outage.begun, outage.until)
 
     def down(self, names: Sequence[str]) -> list[Span]:
-        """When none of these processes could work, until the first began to come back."""
+        """When none of these processes could work, until the first one began to come back."""
         return common([[Span(one.since, one.begun) for one in self.all if one.name == name] for name in names])
 
     def dark(self, names: Sequence[str]) -> list[Span]:
-        """The same until the first was well again."""
+        """The same, until the first one had recovered."""
         return common([[Span(one.since, one.until) for one in self.all if one.name == name] for name in names])
 
 
 def common(rows: Sequence[Sequence[Span]]) -> list[Span]:
-    """The times that are in a span of every row."""
+    """The times covered by a span of every row."""
     found = [Span(-EVER, EVER)] if rows else []
     for row in rows:
         both = [Span(max(a.since, b.since), min(a.until, b.until)) for a in found for b in merged(row)]
@@ -56,7 +56,7 @@ def common(rows: Sequence[Sequence[Span]]) -> list[Span]:
 
 
 def merged(spans: Sequence[Span]) -> list[Span]:
-    """The spans in order, with those that overlap made one."""
+    """The spans in order, with overlapping ones merged."""
     found: list[Span] = []
     for span in sorted(spans):
         if found and span.since <= found[-1].until:

@@ -1,4 +1,4 @@
-"""Scripted players and watchers: they play everything with everybody, make mistakes, and repeat themselves."""
+"""Scripted players and watchers: they play every game with everyone, make mistakes, and repeat themselves."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ CLOCKS: tuple[dict[str, Any], ...] = (
     {"kind": "fischer", "seconds": 180, "increment": 2},
 )
 POOL_CLOCK: dict[str, Any] = {"kind": "fischer", "seconds": 60, "increment": 1}
-MOST_MATCHES = 2  # that a player plays at once
+MOST_MATCHES = 2  # per player
 PATIENCE = 25.0  # seconds in the pool
-OVERTAKEN = frozenset({"stale", "not_your_turn", "not_running", "out_of_time"})  # a move that came too late
+OVERTAKEN = frozenset({"stale", "not_your_turn", "not_running", "out_of_time"})  # for a move that came too late
 GIVEN_UP = frozenset({"finished", "aborted"})
 
 
 @dataclass
 class Invitation:
-    """An open seat in somebody's match: the match, and the secret of its link."""
+    """An open seat in another player's match: the match, and the secret of its link."""
 
     match: str
     secret: str = ""
@@ -45,7 +45,7 @@ class People:
     members: list[Player] = field(default_factory=list)
     everybody: list[Player] = field(default_factory=list)
     watchers: list[Watcher] = field(default_factory=list)
-    public: list[str] = field(default_factory=list)  # matches that anybody may watch
+    public: list[str] = field(default_factory=list)  # matches that anyone may watch
 
 
 class Player:
@@ -67,7 +67,7 @@ class Player:
         self.lines = lines
         self.matches: dict[str, Match] = {}
         self.is_idle = False  # between two steps
-        self.calm = False  # no new matches, nothing that ends one
+        self.calm = False  # starts no new matches, and ends none
         self._history = history
         self._people = people
         self._think = think
@@ -101,7 +101,7 @@ class Player:
         self._changed.set()
 
     def _learn(self, match: str, kind: str, by: str) -> None:
-        """Note a match of one's own, or a challenge."""
+        """Note a match of this player's, or a challenge."""
         if by and match not in self.matches and match not in [known.match for known in self._invitations]:
             self._invitations.append(Invitation(match))
         elif not by and match not in self.matches:
@@ -123,7 +123,7 @@ class Player:
                 match.apply(event)
 
     def _lost(self) -> None:
-        """The connection is gone, and its seek with it."""
+        """Note that the connection is gone, and with it its seek."""
         if self._seek is not None:
             self._seek.dropped = self._history.now()
             self._seek = None
@@ -164,7 +164,7 @@ class Player:
             await self._aside()
 
     def _forget(self) -> None:
-        """Leave matches that are over, most of the time at once, sometimes after a rematch."""
+        """Leave matches that are over, usually at once, sometimes after a rematch."""
         for id, match in list(self.matches.items()):
             over = match.status in GIVEN_UP and (match.rematch or self._luck.random() < 0.3)
             if over and all(id not in line.have or line.have[id] >= match.version for line in self.lines):
@@ -190,7 +190,7 @@ class Player:
         return answer
 
     async def _move(self, id: str) -> None:
-        """A move, mostly; sometimes an offer, the end, a mistake, or the same from two connections at once."""
+        """Usually make a move; sometimes make an offer, resign, blunder, or move on two connections at once."""
         match = self.matches[id]
         if match.state.turn >= self._lengths.setdefault(id, self._luck.randint(6, 40)) and not self.calm:
             await self._command(id, do=self._luck.choice(["resign", "resign", "abort"]))
@@ -205,7 +205,7 @@ class Player:
         await self._luck.choices([way for _, way in ways], [weight for weight, _ in ways])[0](id)
 
     def _any_turn(self, match: Match) -> list[str]:
-        """The actions of a turn, drawn one after another."""
+        """The actions of a turn, drawn at random one after another."""
         state, texts = match.state.copy(), list[str]()
         turn = state.turn
         while state.turn == turn and not state.over and len(texts) < 100:
@@ -230,7 +230,7 @@ class Player:
         return None if move is None else await self._command(id, **move)
 
     async def _play_twice(self, id: str) -> None:
-        """The same command with the same id, from all connections at once."""
+        """Send the same command with the same id on all connections at once."""
         move = self._any_move(self.matches[id])
         if move is None:
             return
@@ -242,14 +242,14 @@ class Player:
         await asyncio.gather(*(line.ask_again(operation) for line in self.lines))
 
     async def _play_two_things(self, id: str) -> None:
-        """Two different commands at once: one of them, at most, can be in time."""
+        """Send two different commands at once; at most one of them can be in time."""
         moves = [self._any_move(self.matches[id]) for _ in range(2)]
         lines = [self.lines[0], self.lines[-1]]
         both = [self._command(id, line, **move) for line, move in zip(lines, moves, strict=True) if move is not None]
         await asyncio.gather(*both)
 
     async def _blunder(self, id: str) -> None:
-        """A command that must be refused."""
+        """Send a command that must be refused."""
         match = self.matches[id]
         wrong = self._luck.choice(
             [
@@ -266,7 +266,7 @@ class Player:
         await self._command(id, do="offer", offer=self._luck.choice(["draw", "takeback"]))
 
     async def _aside(self) -> None:
-        """What players do while they wait: answer offers, claim, repeat an old command, take part in a rematch."""
+        """Do what players do while they wait: answer offers, claim, repeat an old command, offer a rematch."""
         if self._done and self._luck.random() < 0.2:
             _, operation = self._done[-1 - self._luck.randrange(min(5, len(self._done)))]
             await self._luck.choice(self.lines).ask_again(operation)
@@ -308,7 +308,7 @@ class Player:
         await self._create({"kind": "bot", "level": self._luck.choice([1, 1, 1, 2])})
 
     async def _send_link(self) -> None:
-        """An invitation by link, which another player follows."""
+        """Invite another player by link."""
         other = self._luck.choice([player for player in self._people.everybody if player is not self])
         answer = await self._create({"kind": "invite"}, legs=self._luck.choice([1, 1, 2]))
         if answer.kind == "ack":
@@ -328,7 +328,7 @@ class Player:
             self._sit_down(invitation.match)
 
     async def _seek_opponent(self) -> None:
-        """Enter the pool, and leave it after a while if nobody comes."""
+        """Enter the pool, and leave it after a while if no opponent is found."""
         line = self.lines[0]
         wish = {"game": self._luck.choice(self._people.games[:3]), "clock": POOL_CLOCK}
         wish |= {"rated": True} if self.is_member and self._luck.random() < 0.7 else {}
@@ -361,7 +361,7 @@ class Player:
         self._changed.set()
 
     async def goes_on(self, within: float) -> None:
-        """Make a move wherever it is the player's turn; notes what does not go on."""
+        """Move wherever it is the player's turn, and note where that fails."""
         for id in self._mine():
             try:
                 async with asyncio.timeout(within):
@@ -377,7 +377,7 @@ class Player:
 
 
 class Watcher:
-    """A stranger, or an account, that watches matches of others."""
+    """A connection that watches other players' matches, with or without an account."""
 
     def __init__(self, line: Line, people: People, most: int = 4) -> None:
         self.line = line
@@ -398,5 +398,5 @@ class Watcher:
 
 
 def all_games() -> list[str]:
-    """All games; those of the pool first: few, so that people meet."""
+    """All games, starting with the few that are played in the pool, so that players find each other."""
     return sorted(games(), key=lambda key: (key not in ("othello", "cengers", "checkers"), key))

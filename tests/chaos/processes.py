@@ -28,12 +28,12 @@ SKEW_LIBRARY = "libfaketimeMT.so.1"
 
 
 class Process(Service):
-    """A process of the site, with a link to the database and one to the bus, and perhaps a clock that is wrong."""
+    """A process of the site, with a link to the database and one to the bus, and possibly a wrong clock."""
 
     def __init__(self, folder: Path, name: str, database: Link, bus: Link | None) -> None:
         super().__init__(folder, name)
         self.database, self.bus = database, bus
-        self.skew = 0.0  # seconds that its clock is ahead
+        self.skew = 0.0  # seconds by which its clock is ahead
         self.words: list[str] = []
 
     def command(self) -> list[str]:
@@ -93,7 +93,7 @@ class Worker(Process):
 
 
 def wrong_clock(source: str, seconds: float) -> dict[str, str]:
-    """The environment of a process whose clock is wrong; its monotonic clock is not."""
+    """The environment of a process whose wall clock is wrong but whose monotonic clock is not."""
     return {
         "LD_PRELOAD": skew_library(),
         "FAKETIME": f"{seconds:+.1f}s",
@@ -104,6 +104,6 @@ def wrong_clock(source: str, seconds: float) -> dict[str, str]:
 
 @cache
 def skew_library() -> str:
-    """The library that makes a process's clock wrong; empty if it is not on this machine."""
+    """The library that makes a process's clock wrong; empty if it is not installed."""
     found = next(Path("/usr/lib").glob(f"*/faketime/{SKEW_LIBRARY}"), None)
     return "" if found is None else str(found)

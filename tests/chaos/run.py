@@ -26,9 +26,9 @@ from quincunx.store.store import Store, Unit
 
 SKEW = 5.0  # seconds by which the clock of one server is wrong
 CALM = 15.0  # seconds of play after the last fault
-SOON = 20.0  # seconds in which everything must be done that is due when the faults are over
-STORIES = 3  # that are told of each kind of violation
-LATE = 5_000  # milliseconds after which a job that is due counts as lost
+SOON = 20.0  # seconds after the faults within which everything that is due must be done
+STORIES = 3  # per kind of violation
+LATE = 5_000  # milliseconds after which a due job counts as lost
 WATCHED = ("flag", "bot")  # the kinds of jobs that must be done in time
 
 
@@ -74,7 +74,7 @@ class Run:
         self._began = 0.0  # when the faults began
 
     def log(self, text: str) -> None:
-        """Note what was done, on the screen and in the folder."""
+        """Log what was done, on the screen and in the folder."""
         line = f"seed {self.settings.seed} {self.history.now():8.2f} s  {text}"
         print(line, flush=True)
         print(line, file=self._log, flush=True)
@@ -94,19 +94,19 @@ class Run:
         outages = self.cluster.outages
         self.history.down, self.history.dark = outages.down(servers), outages.dark(servers)
         self._violations += await asyncio.to_thread(check, self.history, stored)
-        self._violations += [Violation("a process ended by itself", [text]) for text in self.cluster.died]
+        self._violations += [Violation("a process exited by itself", [text]) for text in self.cluster.died]
         verdict = Verdict(sorted(self._violations, key=lambda one: one.at), self._summary(stored))
         self._tell(verdict)
         self._keep_matches(verdict, Evidence(self.history, stored))
         return verdict
 
     def _keep_matches(self, verdict: Verdict, evidence: Evidence) -> None:
-        """Write the full stories of the matches in which something was wrong."""
+        """Write the full stories of the matches in which something went wrong."""
         for match in {violation.match for violation in verdict.violations} - {""}:
             (self.folder / f"match {match}.txt").write_text("\n".join(evidence.full_story(match)), encoding="utf-8")
 
     def _tell(self, verdict: Verdict) -> None:
-        """Tell the first violations of each kind, and the summary."""
+        """Print the first violations of each kind, and the summary."""
         counts = Counter(violation.kind for violation in verdict.violations)
         told: Counter[str] = Counter()
         for violation in verdict.violations:
@@ -117,7 +117,7 @@ class Run:
         for line in verdict.summary:
             self.log(line)
         count = sum(counts.values())
-        good = "everything acknowledged is there, once and in one order"
+        good = "everything acknowledged is stored, once and in one order"
         self.log(f"verdict: {f'{count} violations: {dict(counts)}' if count else good}")
 
     def _start(self) -> None:
@@ -129,12 +129,12 @@ class Run:
         self.cluster.start(settings.servers, settings.workers, skews)
         for process in self.cluster.processes():
             if process.skew:
-                self.log(f"the clock of {process.name} is {process.skew:+.0f} s wrong")
+                self.log(f"the clock of {process.name} is {process.skew:+.0f} s off")
 
     # -- people --
 
     async def _make_accounts(self) -> list[tuple[Account, str]]:
-        """Accounts with sessions, straight into the database: hashing a password takes long on purpose."""
+        """Create accounts with sessions directly in the database, because hashing a password is deliberately slow."""
         now = int(time.time() * 1000)
 
         def make(unit: Unit) -> list[tuple[Account, str]]:
@@ -152,7 +152,7 @@ class Run:
             await store.close()
 
     def _people(self, accounts: Sequence[tuple[Account, str]]) -> list[Line]:
-        """Players, some of them with two connections, and watchers without an account; returns their lines."""
+        """Create players, some of them with two connections, and watchers without an account; returns their lines."""
         for number, (account, cookie) in enumerate(accounts):
             name = f"p{number}"
             lines = [
@@ -174,7 +174,7 @@ class Run:
         return Line(self.cluster.url, account, cookie, self.history, f"{self.settings.seed}-{name}")
 
     async def _play(self, accounts: Sequence[tuple[Account, str]]) -> None:
-        """Let everybody play while the faults are injected, then see whether everything goes on."""
+        """Let everyone play while the faults are injected, then check that play continues."""
         lines = self._people(accounts)
         tasks = [asyncio.create_task(line.run()) for line in lines]
         tasks += [asyncio.create_task(watcher.run()) for watcher in self.people.watchers]
@@ -202,7 +202,7 @@ class Run:
         try:
             await asyncio.to_thread(self.cluster.wait_until_well)
         except AssertionError as error:
-            self._violations.append(Violation("the site is not well again", [str(error)], self.history.now()))
+            self._violations.append(Violation("the site did not recover", [str(error)], self.history.now()))
 
     async def _wait(self, seconds: float) -> None:
         try:
@@ -214,8 +214,8 @@ class Run:
     # -- the end --
 
     async def _settle(self, playing: Sequence[asyncio.Task[None]]) -> None:
-        """Everybody finishes what they have begun; then every match must go on, and nothing may be overdue."""
-        self.log("everybody finishes")
+        """Let everyone finish; then every match must continue, and nothing may be overdue."""
+        self.log("everyone finishes")
         for player in self.people.everybody:
             player.settle()
         await asyncio.sleep(2 * self.settings.think)
@@ -226,13 +226,13 @@ class Run:
         await self._until_nothing_is_late()
 
     async def _until(self, holds: Callable[[], bool]) -> None:
-        """Poll for the time in which everything must be done."""
+        """Poll until everything must be done."""
         deadline = self.history.now() + SOON
         while not holds() and self.history.now() < deadline:
             await asyncio.sleep(0.1)
 
     async def _until_nothing_is_late(self) -> None:
-        """What is due must be done soon, and everybody must learn what concerns them."""
+        """Wait until everything that is due is done, and every account knows its matches."""
         deadline = self.history.now() + SOON
         while True:
             stored = await read_stored(self.cluster.database.url)
@@ -249,7 +249,7 @@ class Run:
         return [self._complaint("nobody", job.subject, f"{job} is {now - job.due} ms late") for job in late]
 
     def _behind(self, stored: Stored) -> list[Complaint]:
-        """Connections that have not seen all events of a match that they watch."""
+        """Connections that have not received all events of a match that they watch."""
         lines = [line for player in self.people.everybody for line in player.lines]
         lines += [watcher.line for watcher in self.people.watchers]
         return [
@@ -260,10 +260,10 @@ class Run:
         ]
 
     def _untold(self, stored: Stored) -> list[Complaint]:
-        """Players who do not know of a match of theirs."""
+        """Players who do not know of one of their matches."""
         evidence = Evidence(self.history, stored)
         return [
-            self._complaint(account, match, "was never told of it")
+            self._complaint(account, match, "was never notified of it")
             for match, replayed in evidence.matches.items()
             for account in untold(evidence, match, replayed)
         ]
@@ -272,7 +272,7 @@ class Run:
         return Complaint(self.history.now(), account, match, text)
 
     def _report_failed(self, tasks: Sequence[asyncio.Task[None]]) -> None:
-        """A script that ended with an error is a fault of this program, or the site has told it nonsense."""
+        """Report scripts that failed: either this program has a bug, or the site sent it nonsense."""
         for task in tasks:
             if task.done() and not task.cancelled() and (error := task.exception()) is not None:
                 self._violations.append(Violation("a player's script failed", [repr(error)], self.history.now()))
@@ -296,11 +296,11 @@ class Run:
             f"{self.history.connects} connects",
             f"{len(self.faults)} faults: {dict(Counter(fault.name for fault in self.faults))}",
             f"{errors} errors in the logs of servers and workers",
-            f"nobody could move for {gap:.1f} s at most, from {at:.1f} s on",
+            f"longest time without a move: {gap:.1f} s, from {at:.1f} s on",
         ]
 
     def _worst_gap(self) -> tuple[float, float]:
-        """The longest time in which no command was acknowledged, and when it began."""
+        """The longest time during which no command was acknowledged, and when it began."""
         acks = sorted(
             answer.at
             for operation in self.history.operations.values()
@@ -317,7 +317,7 @@ class Run:
 
 
 def run(settings: Settings) -> Verdict:
-    """Run, tell what happened, and return the verdict."""
+    """Run, print what happened, and return the verdict."""
 
     async def story() -> Verdict:
         return await Run(settings).run()

@@ -1,4 +1,4 @@
-"""What is in the database when a run is over."""
+"""What is in the database after a run."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Due(NamedTuple):
 
 @dataclass
 class Stored:
-    """The logs, the commands with their ids, the jobs, and what disagrees with the logs."""
+    """The logs, the commands with their ids, the jobs, and whatever disagrees with the logs."""
 
     logs: dict[str, list[Row]] = field(default_factory=dict)
     versions: dict[str, int] = field(default_factory=dict)  # by match, in its header

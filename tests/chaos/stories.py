@@ -1,4 +1,4 @@
-"""Histories made by hand for the tests of the checker: a match as it should be, to be broken afterwards."""
+"""Handmade histories for the tests of the checker: correct matches, which the tests then break."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Story:
         self._count = 0
 
     def begins(self, match: str, at: float, *, kind: Kind = "invite", clock: Clock = CLOCK) -> str:
-        """A match of Ann, who created it, and Bob; from the pool, if it is of that kind."""
+        """Start a match of Ann, who created it, and Bob; for that kind, through the pool."""
         game = drawn_game(GAME, {}, Random(1))
         ann, bob = Person("ann", "Ann"), Person("bob", "Bob")
         seats: tuple[Seat | None, Seat | None] = (ann, None if kind == "invite" else bob)
@@ -56,7 +56,7 @@ class Story:
         return match
 
     def asks(self, account: str, match: str, at: float, do: str, **fields: Any) -> Operation:
-        """A command, carried out or refused as it should be."""
+        """Send a command, which is carried out or refused correctly."""
         command = {"do": do, **fields}
         before = self.matches[match]
         try:
@@ -71,7 +71,7 @@ class Story:
         return operation
 
     def moves(self, match: str, at: float) -> Operation:
-        """Any action by the player to move."""
+        """Play any action of the player to move."""
         state = self.matches[match].state
         account = self.matches[match].account_at(state.to_move)
         assert account is not None
@@ -79,11 +79,11 @@ class Story:
         return self.asks(account, match, at, "act", action=action, position=self.matches[match].position)
 
     def happens(self, match: str, at: float, command: Any) -> None:
-        """Something that the server does by itself."""
+        """Do something that the server does by itself."""
         self._log(match, settle(self.matches[match], command, self._wall(at)), at + TOOK / 2)
 
     def seeks(self, account: str, at: float) -> Seek:
-        """A stay in the pool that does not end."""
+        """Stay in the pool without end."""
         clock = msgspec.to_builtins(CLOCK)
         ack = Answer(at + TOOK, "ack")
         seek = Seek(account, self._answered(account, "seek", "", at, {"game": GAME, "clock": clock}, ack))
@@ -103,7 +103,7 @@ class Story:
         return operation
 
     def _log(self, match: str, events: list[AnyEvent] | Any, seen: float) -> None:
-        """Add events to the log; everybody sees them a moment later. A running match has its jobs."""
+        """Add events to the log, which everyone sees a moment later. A running match has its jobs."""
         for event in events:
             log = self.stored.logs.setdefault(match, [])
             log.append(Row(len(log) + 1, event.at, write_event(event)))

@@ -1,4 +1,4 @@
-"""Three minutes of chaos with a fixed seed; docs/chaos.md explains it. The faults themselves follow from the seed."""
+"""Three minutes of chaos with a fixed seed, from which the faults follow; docs/chaos.md explains them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_same_seed_makes_the_same_faults() -> None:
     assert plan(7, 600, SERVERS, WORKERS) == plan(7, 600, SERVERS, WORKERS) != plan(8, 600, SERVERS, WORKERS)
 
 
-def test_every_kind_of_fault_comes_and_is_over_in_time() -> None:
+def test_every_kind_of_fault_occurs_and_ends_in_time() -> None:
     faults = plan(7, 900, SERVERS, WORKERS)
     assert {fault.name for fault in faults} == set(NAMES)
     assert max(fault.at + fault.seconds for fault in faults) <= 900
@@ -44,5 +44,5 @@ def test_faults_of_one_lane_follow_each_other() -> None:
         assert all(end < fault.at for end, fault in zip(ends, faults[1:], strict=False))
 
 
-def test_only_the_faults_that_were_asked_for() -> None:
+def test_only_the_requested_faults_occur() -> None:
     assert {fault.name for fault in plan(7, 600, SERVERS, WORKERS, ["freeze"])} == {"freeze"}

@@ -1,4 +1,4 @@
-"""The checker finds nothing in a history as it should be, and every way of breaking it."""
+"""The checker finds nothing in a correct history, and every way of breaking one."""
 
 from __future__ import annotations
 
@@ -43,32 +43,32 @@ def command(story: Story, number: int, match: str = "m1") -> tuple[str, str]:
     return kept.actor, kept.command
 
 
-def test_a_history_as_it_should_be(story: Story) -> None:
+def test_a_correct_history(story: Story) -> None:
     assert check(story.history, story.stored) == []
 
 
 def test_an_acknowledged_command_that_is_lost(story: Story) -> None:
     del story.stored.commands[5]
-    assert "acknowledged, and lost: its id is not in the database" in kinds(story)
+    assert "acknowledged but lost: its id is not in the database" in kinds(story)
 
 
 def test_the_end_of_a_log_is_lost(story: Story) -> None:
     story.stored.logs["m1"] = story.stored.logs["m1"][:-3]
     story.stored.versions["m1"] -= 3
     found = kinds(story)
-    assert "acknowledged, and lost: its events are not in the log" in found
+    assert "acknowledged but lost: its events are not in the log" in found
     assert "seen, but not in the log" in found
 
 
 def test_a_whole_match_is_lost(story: Story) -> None:
     del story.stored.logs["m1"]
-    assert {"a match was created, and is lost", "joined, but not seated"} <= kinds(story)
+    assert {"a match was created but is lost", "joined, but not seated"} <= kinds(story)
 
 
 def test_a_command_is_carried_out_twice(story: Story) -> None:
     kept = story.stored.commands[9]
     story.history.operations[kept.actor, kept.command].answers.append(Answer(14.0, "ack", "", "m1", 14, 14))
-    assert "acknowledged twice, and not the same" in kinds(story)
+    assert "acknowledged twice, differently" in kinds(story)
 
 
 def test_two_commands_own_the_same_event(story: Story) -> None:
@@ -81,7 +81,7 @@ def test_an_acknowledgement_with_somebody_elses_event(story: Story) -> None:
     one, other = command(story, 2), command(story, 4)
     first, second = story.history.operations[one], story.history.operations[other]
     first.request["command"], second.request["command"] = second.request["command"], first.request["command"]
-    assert "acknowledged, but its versions are something else" in kinds(story)
+    assert "acknowledged, but its versions are other events" in kinds(story)
 
 
 def test_a_refused_command_is_in_the_log(story: Story) -> None:
@@ -118,7 +118,7 @@ def test_a_client_misses_a_version(story: Story) -> None:
     assert kinds(story) == {"out of order"}
 
 
-def test_what_was_seen_is_not_what_was_kept(story: Story) -> None:
+def test_what_was_seen_is_not_what_was_stored(story: Story) -> None:
     at, payload = story.history.seen["m1"][4]
     event = read_event(payload)
     story.history.seen["m1"][4] = at, write_event(msgspec.structs.replace(event, at=event.at + 1))
@@ -126,14 +126,14 @@ def test_what_was_seen_is_not_what_was_kept(story: Story) -> None:
 
 
 def test_an_acknowledgement_from_the_past(story: Story) -> None:
-    """Sent when a later event was known already, so it cannot come before that event."""
+    """Sent when a later event was already known, so it cannot precede that event."""
     late = story.history.operations[command(story, 3)]
     late.sent, late.answers = [9.0], [replace(late.answers[0], at=9.1)]
     assert "acknowledged before what came earlier" in kinds(story)
 
 
 def test_a_refusal_from_the_past(story: Story) -> None:
-    """Refused because it was not the player's turn, as in a position that everybody knew to be gone."""
+    """Refused because it was not the player's turn, as in a position that everyone knew to be outdated."""
     match = story.matches["m1"]
     legal = match.state.text(match.state.legal_actions()[0])
     account = match.account_at(match.state.to_move)
@@ -144,12 +144,12 @@ def test_a_refusal_from_the_past(story: Story) -> None:
     story.history.seen["m1"].pop()
     story.stored.versions["m1"] -= 1
     operation.answers = [Answer(20.1, "refused", "not_your_turn")]
-    assert "refused without reason" in kinds(story)
+    assert "refused without a reason" in kinds(story)
     operation.answers = [Answer(20.1, "refused", "too_fast"), Answer(20.4, "refused", "no_hints")]
-    assert "refused without reason" not in kinds(story)
+    assert "refused without a reason" not in kinds(story)
 
 
-def test_the_logs_are_not_what_the_tables_say(story: Story) -> None:
+def test_tables_that_disagree_with_the_logs(story: Story) -> None:
     story.stored.differences.append("ratings: lacks ('ann', 1512.0)")
     assert kinds(story) == {"tables that disagree with the logs"}
 
@@ -167,7 +167,7 @@ def test_a_flag_falls_too_early(story: Story) -> None:
     assert "out of time too early, by the log" in kinds(story)
 
 
-def test_a_flag_falls_by_a_wrong_clock() -> None:
+def test_a_flag_falls_because_of_a_wrong_clock() -> None:
     story = Story()
     story.begins("m1", 1.0, clock=PerTurn(10))
     story.moves("m1", 2.0)
@@ -180,7 +180,7 @@ def test_a_flag_falls_by_a_wrong_clock() -> None:
 
 def test_an_event_with_the_time_of_a_wrong_clock(story: Story) -> None:
     story.history.wall += 5_000
-    assert "the wrong time" in kinds(story)
+    assert "an event with a wrong time" in kinds(story)
 
 
 def test_a_clock_is_given_time_in_which_a_server_worked() -> None:
@@ -189,7 +189,7 @@ def test_a_clock_is_given_time_in_which_a_server_worked() -> None:
     story.moves("m1", 2.0)
     since, until = (int(story.history.wall_time(at)) for at in (10.0, 30.0))
     story.happens("m1", 30.5, Resume(since, until))
-    assert kinds(story) == {"a clock was given too much time"}
+    assert kinds(story) == {"a clock was given too much time back"}
     story.history.dark = [Span(9.5, 30.2)]
     assert kinds(story) == set()
 
@@ -216,7 +216,7 @@ def test_when_no_server_could_work() -> None:
     assert noted.dark(["a", "b", "c"]) == []
 
 
-def test_absent_though_present() -> None:
+def test_counted_as_absent_while_present() -> None:
     story = Story()
     story.begins("m1", 1.0)
     story.moves("m1", 2.0)
@@ -225,7 +225,7 @@ def test_absent_though_present() -> None:
     story.happens("m1", 40.0, Abandon(1))
     assert check(story.history, story.stored) == []
     stay.until = None
-    assert kinds(story) == {"absent though present"}
+    assert kinds(story) == {"counted as absent while present"}
 
 
 def test_two_matches_from_one_seek(story: Story) -> None:
@@ -248,27 +248,27 @@ def test_paired_for_another_game(story: Story) -> None:
     assert kinds(story) == {"paired without a seek, or twice"}
 
 
-def test_a_clock_that_is_lost(story: Story) -> None:
+def test_a_clock_without_a_job(story: Story) -> None:
     story.stored.jobs = [job for job in story.stored.jobs if job.kind != "flag" or job.subject != "m1"]
-    assert kinds(story) == {"a clock that nobody will look at"}
+    assert kinds(story) == {"a running clock without a job"}
 
 
-def test_somebody_does_not_know_of_a_match(story: Story) -> None:
+def test_a_player_who_was_not_notified_of_a_match(story: Story) -> None:
     evidence = Evidence(story.history, story.stored)
     assert untold(evidence, "m2", evidence.matches["m2"]) == []
     story.history.told["bob"].discard("m2")
     assert untold(evidence, "m2", evidence.matches["m2"]) == ["bob"]
 
 
-def test_what_does_not_go_on(story: Story) -> None:
+def test_play_that_does_not_continue(story: Story) -> None:
     operation = story.history.operations[command(story, 11)]
     operation.answers = [Answer(14.0, "refused", "failed")]
     assert kinds(story) == {"never answered"}
     story.history.stuck.append(Complaint(30.0, "bob", "m1", "has version 3 of 15"))
-    assert kinds(story) == {"never answered", "it does not go on, or somebody does not know"}
+    assert kinds(story) == {"never answered", "play does not continue, or a player was not notified"}
 
 
-def test_a_story_tells_what_is_needed(story: Story) -> None:
+def test_a_violation_shows_the_relevant_requests_and_events(story: Story) -> None:
     _, id = command(story, 5)
     del story.stored.commands[5]
     told = next(str(one) for one in check(story.history, story.stored) if one.kind.startswith("acknowledged"))

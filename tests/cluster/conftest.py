@@ -24,7 +24,7 @@ class Pair(NamedTuple):
 
 @pytest.fixture(scope="module")
 def servers(new_postgresql: Callable[[], str], shared_redis: Redis) -> Iterator[Pair]:
-    """The two servers, for the tests of a module."""
+    """The two servers, shared by the tests of a module."""
     redis, database = shared_redis, new_postgresql()
     with ExitStack() as stack:
         one, other = (
@@ -36,7 +36,7 @@ def servers(new_postgresql: Callable[[], str], shared_redis: Redis) -> Iterator[
 
 @pytest.fixture
 def pair(servers: Pair) -> Iterator[Pair]:
-    """The two servers and their Redis, which all run again after the test."""
+    """The two servers and their Redis; all of them run again after the test."""
     yield servers
     servers.redis.thaw()
     if not servers.redis.is_running():

@@ -18,7 +18,7 @@ DEADLINE = 30
 
 
 class Heard:
-    """What a follower is told."""
+    """What a follower receives."""
 
     def __init__(self, bus: Bus, topic: str) -> None:
         self.hints: list[bytes] = []
@@ -42,7 +42,7 @@ class Heard:
 
 
 def run(story: Coroutine[Any, Any, None]) -> None:
-    """Run it; it fails if it does not end, also if a bus does not stop."""
+    """Run the story, which must end in time, even if a bus does not stop."""
     asyncio.run(asyncio.wait_for(story, 2 * DEADLINE))
 
 
@@ -59,7 +59,7 @@ async def two(redis: Redis) -> AsyncIterator[tuple[RedisBus, RedisBus]]:
             await bus.stop()
 
 
-def test_in_memory_the_others_hear() -> None:
+def test_hints_in_memory_reach_the_others() -> None:
     one = MemoryBus()
     other = one.beside()
     own, others = Heard(one, "pool"), Heard(other, "pool")
@@ -71,7 +71,7 @@ def test_in_memory_the_others_hear() -> None:
     assert others.hints == [b"a"]
 
 
-def test_over_redis_the_others_hear(redis: Redis) -> None:
+def test_hints_over_redis_reach_the_others(redis: Redis) -> None:
     async def story() -> None:
         async with two(redis) as (one, other):
             own, first, second = Heard(one, "pool"), Heard(other, "pool"), Heard(other, "pool")
@@ -81,7 +81,7 @@ def test_over_redis_the_others_hear(redis: Redis) -> None:
             await first.until(lambda: first.hints == [b"a"] == second.hints)
             assert one.is_connected
             assert own.hints == []
-            late = Heard(other, "pool")  # of a topic that is followed already
+            late = Heard(other, "pool")  # a follower of a topic that is already followed
             await late.until(lambda: late.missed == 1)
 
     run(story())
@@ -104,13 +104,13 @@ def thaw(redis: Redis) -> None:
 
 
 @pytest.mark.parametrize(("stop", "go_on"), [(kill, start), (freeze, thaw)])
-def test_followers_learn_that_they_missed_something(
+def test_followers_are_notified_that_they_missed_hints(
     redis: Redis,
     stop: Callable[[Redis], None],
     go_on: Callable[[Redis], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A Redis that has died, or is there and silent, is noticed. What waited is sent later, or told as missed."""
+    """A Redis that has died or fallen silent is noticed. Waiting hints are sent later, or reported as missed."""
     monkeypatch.setattr(redis_bus, "PING_EVERY", 0.2)
     monkeypatch.setattr(redis_bus, "PATIENCE", 0.5)
 
@@ -125,7 +125,7 @@ def test_followers_learn_that_they_missed_something(
             one.publish("match", b"while it was away")
             go_on(redis)
             await asyncio.wait_for(back.wait(), DEADLINE)
-            # if only the publisher noticed, the subscription has not been lost, and neither has the hint
+            # if only the publisher noticed, neither the subscription nor the hint has been lost
             await heard.until(lambda: heard.missed > 1 or b"while it was away" in heard.hints)
             one.publish("match", b"afterwards")
             await heard.until(lambda: b"afterwards" in heard.hints)

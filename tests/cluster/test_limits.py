@@ -1,4 +1,4 @@
-"""Limits that several processes share through Redis, and what remains of them while it is away."""
+"""Limits that several processes share through Redis, and what remains of them while it is unreachable."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ USES = Allowance("uses", 10, 3)
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy the machine is, Redis is not given up before its time."""
+    """However busy the machine is, do not give up on Redis early."""
     monkeypatch.setattr(redis_limits, "PATIENCE", DEADLINE)
 
 
@@ -43,14 +43,14 @@ class Site:
             bus.on_connected.append(lambda connected: self._changed.set())
 
     async def until(self, connected: bool) -> None:
-        """Wait until both have noticed that Redis is there, or is not."""
+        """Wait until both have noticed that Redis is reachable, or is not."""
         async with asyncio.timeout(DEADLINE):
             while any(bus.is_connected != connected for bus in self.buses):
                 self._changed.clear()
                 await self._changed.wait()
 
     async def taken(self, key: str) -> list[bool]:
-        """Whether each of six uses by turns is allowed."""
+        """Whether each of six alternating uses is allowed."""
         return [await self.limits[number % 2].take(USES, key) for number in range(6)]
 
 
@@ -90,7 +90,7 @@ def test_two_processes_share_the_failures(redis: Redis) -> None:
     asyncio.run(story())
 
 
-def test_whatever_is_counted_expires(redis: Redis) -> None:
+def test_all_counts_expire(redis: Redis) -> None:
     async def story() -> None:
         async with site(redis) as made:
             await made.limits[0].attempt((TRIES, "ann"))
@@ -110,10 +110,10 @@ def test_whatever_is_counted_expires(redis: Redis) -> None:
     [(methodcaller("kill"), methodcaller("start")), (methodcaller("freeze"), methodcaller("thaw"))],
     ids=["killed", "frozen"],
 )
-def test_without_redis_each_process_limits_by_itself(
+def test_without_redis_each_process_has_its_own_limits(
     redis: Redis, stop: Callable[[Redis], None], go_on: Callable[[Redis], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the first use on, whether or not the loss has been noticed; and together again afterwards."""
+    """From the first use on, whether or not the loss has been noticed, and jointly again afterwards."""
     monkeypatch.setattr(redis_bus, "PING_EVERY", 0.5)
     monkeypatch.setattr(redis_bus, "PATIENCE", 2.0)
     monkeypatch.setattr(redis_limits, "PATIENCE", 0.2)
@@ -138,12 +138,12 @@ def test_without_redis_each_process_limits_by_itself(
 
 
 def guess(servers: Sequence[Server], name: str) -> list[int]:
-    """The statuses of log-ins with wrong passwords, by turns on the servers."""
+    """The statuses of logins with wrong passwords, alternating between the servers."""
     asked = {"name": name, "password": "wrong guess"}
     return [httpx.post(f"{servers[n % 2].url}/api/login", json=asked, timeout=WAIT).status_code for n in range(14)]
 
 
-def test_two_servers_share_their_limits_and_without_redis_they_still_have_some(
+def test_two_servers_share_their_limits_and_keep_some_without_redis(
     new_postgresql: Callable[[], str], redis: Redis
 ) -> None:
     settings = {"bus": redis.url, "accounts_per_hour": 4}

@@ -1,4 +1,4 @@
-"""The pool of a site: two servers on one PostgreSQL and one Redis, one of them pairs for both."""
+"""The pool of a site: two servers on one PostgreSQL and one Redis, one of which pairs for both."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from live.players import Message, Player, guest, play_through
 from servers import DEADLINE, Server, english
 
 SECONDS = itertools.count(500)
-EACH = 12  # players on each server, in the test with many
+EACH = 12  # players per server, in the test with many players
 
 
 def seeking(server: Server) -> int:
-    """The number of waiting seeks by the server's metrics: 0 if it does not pair."""
+    """The number of waiting seeks according to the server's metrics: 0 if it does not do the pairing."""
     text = httpx.get(f"{server.url}/metrics").text
     return int(float(next(line for line in text.splitlines() if line.startswith("quincunx_seeks ")).split()[1]))
 
@@ -31,12 +31,12 @@ async def come(*servers: Server) -> list[Player]:
 
 
 def clock() -> Message:
-    """A clock that no other test has asked for."""
+    """A clock that no other test has requested."""
     return {"kind": "fischer", "seconds": next(SECONDS), "increment": 1}
 
 
 async def until(holds: Callable[[], object]) -> None:
-    """Wait until it holds, asking again and again: nothing tells."""
+    """Poll until a condition holds; there is no notification to wait for."""
 
     async def ask() -> None:
         while not await asyncio.to_thread(holds):
@@ -47,7 +47,7 @@ async def until(holds: Callable[[], object]) -> None:
 
 @asynccontextmanager
 async def waiting_on_both(pair: Pair) -> AsyncIterator[tuple[Server, Server]]:
-    """One who waits on each server and is paired with nobody; yields the server that pairs, and the other one."""
+    """One player who waits on each server and is paired with nobody; yields the pairing server, and the other one."""
     held = await come(pair.one, pair.other)
     for player in held:
         await player.does("seek", game="brandubh", clock=clock())
@@ -59,7 +59,7 @@ async def waiting_on_both(pair: Pair) -> AsyncIterator[tuple[Server, Server]]:
 
 
 def matches_of(pair: Pair, *players: Player) -> list[str]:
-    """The matches of these players, by the database."""
+    """The matches of these players, according to the database."""
     with psycopg.connect(pair.one.database) as connection:
         rows = connection.execute(
             "SELECT match FROM seats WHERE account = ANY(%s)", [[player.account for player in players]]
@@ -68,7 +68,7 @@ def matches_of(pair: Pair, *players: Player) -> list[str]:
 
 
 async def paired(*players: Player) -> set[str]:
-    """The matches that they are told of, once each."""
+    """The matches that they are notified of, once each."""
     told = [(await player.hears("paired"))["match"] for player in players]
     for player in players:
         await player.does("ping")
@@ -91,7 +91,7 @@ def test_players_on_different_servers_are_paired_once_and_play(pair: Pair) -> No
     play_through(story)
 
 
-def test_many_at_once_on_both_are_paired_once_each(pair: Pair) -> None:
+def test_many_players_on_both_servers_are_paired_once_each(pair: Pair) -> None:
     async def story() -> None:
         wanted = {"game": "flipflop", "clock": clock()}
         players = await come(*[pair.one, pair.other] * EACH)
@@ -133,7 +133,7 @@ def test_a_seek_listed_by_one_server_is_taken_at_the_other_by_one_of_many(pair: 
     play_through(story)
 
 
-def test_who_moves_to_the_other_server_waits_once_and_goes_on_waiting_when_the_old_line_is_closed(pair: Pair) -> None:
+def test_a_player_who_changes_servers_waits_once_and_keeps_waiting_when_the_old_connection_closes(pair: Pair) -> None:
     async def story() -> None:
         wanted = {"game": "flipflop", "clock": clock()}
         (ann,) = await come(pair.one)
@@ -151,7 +151,7 @@ def test_who_moves_to_the_other_server_waits_once_and_goes_on_waiting_when_the_o
     play_through(story)
 
 
-def test_without_redis_they_are_paired_and_told_all_the_same(pair: Pair) -> None:
+def test_without_redis_players_are_still_paired_and_notified(pair: Pair) -> None:
     async def story() -> None:
         async with waiting_on_both(pair) as (pairer, other):
             ann, bob, cid = await come(pairer, other, other)
@@ -171,8 +171,8 @@ def test_without_redis_they_are_paired_and_told_all_the_same(pair: Pair) -> None
     play_through(story)
 
 
-def test_when_the_server_that_pairs_is_killed_the_other_one_takes_over(pair: Pair) -> None:
-    """Those who waited at the dead one are paired with nobody, unless they come back."""
+def test_when_the_pairing_server_is_killed_the_other_one_takes_over(pair: Pair) -> None:
+    """Players who waited on the dead server are paired with nobody, unless they come back."""
 
     async def story() -> None:
         async with waiting_on_both(pair) as (pairer, other):
@@ -189,7 +189,7 @@ def test_when_the_server_that_pairs_is_killed_the_other_one_takes_over(pair: Pai
                 await ann.does("seek", **wanted)
                 (match,) = await paired(again, ann)
                 assert matches_of(pair, again, ann) == [match] * 2
-                await until(lambda: seeking(other) == 1)  # the dead server's seeks have gone
+                await until(lambda: seeking(other) == 1)  # the dead server's seeks are gone
                 await bob.does("seek", **wanted, options={"n": 10})
                 await until(lambda: seeking(other) == 2)
                 assert matches_of(pair, gone, bob) == []

@@ -20,25 +20,25 @@ CONSTANTS = {"quincunx.play.clocks.MINUTE": 2 * GRACE}  # a player may be away f
 
 @pytest.fixture(scope="module", autouse=True)
 def short_grace() -> Iterator[None]:
-    """Lets the servers of this module, which start later, be less patient."""
+    """Makes the servers of this module, which start later, less patient."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TEST_CONSTANTS", json.dumps(CONSTANTS))
         yield
 
 
 def latest(player: Player, match: str) -> Message:
-    """The presence that a client was told last."""
+    """The presence that a client received last."""
     told = [message for message in player.heard if message["type"] == "presence" and message["match"] == match]
     return told[-1]
 
 
 async def sees(player: Player, match: str, **fields: Any) -> None:
-    """Wait until a client has been told these things."""
+    """Wait until a client has received these values."""
     await player.until(lambda: fields.items() <= latest(player, match).items())
 
 
 async def shown(client: httpx.Client, path: str, holds: Callable[[Any], object]) -> Any:
-    """What a page shows once a condition holds."""
+    """The page's content once a condition holds."""
 
     async def ask() -> Any:
         while not holds(found := (await asyncio.to_thread(client.get, path)).json()):
@@ -101,7 +101,7 @@ def test_the_lobby_and_the_watch_list_are_those_of_the_site(servers: Pair) -> No
     play_through(story)
 
 
-def test_who_is_connected_elsewhere_is_not_claimed_against_until_that_server_dies(servers: Pair) -> None:
+def test_a_win_against_a_player_connected_elsewhere_is_claimed_only_after_that_server_dies(servers: Pair) -> None:
     async def story(third: Server) -> None:
         ann, bob = await guest(servers.one).come(), await guest(third).come()
         match, _ = await begun(ann, bob, clock=MINUTE)
@@ -110,7 +110,7 @@ def test_who_is_connected_elsewhere_is_not_claimed_against_until_that_server_die
         refused = await ann.asks_of(match, "claim", result="win")
         assert refused["code"] == "not_absent"
         third.kill()
-        await ann.until(lambda: ann.match(match).abandoned)  # as any of the living servers has found
+        await ann.until(lambda: ann.match(match).abandoned)  # as any of the running servers has found
         assert ann.match(match).abandoned == set(ann.match(match).sides_of(bob.account))
         assert (await ann.asks_of(match, "claim", result="win"))["type"] == "ack"
         await cid.sees_status(match, "finished")

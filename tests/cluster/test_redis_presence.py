@@ -42,7 +42,7 @@ class Client:
 
 
 class Process:
-    """One process of the site, with the one match that all of them have."""
+    """One process of the site, with the one match that all of them share."""
 
     def __init__(self, site: Site, name: str, started: int) -> None:
         self.name = name
@@ -63,7 +63,7 @@ class Process:
         await self.until(lambda: self.presence.is_certain)
 
     async def die(self) -> None:
-        """End without a word."""
+        """Exit without notifying anyone."""
         await end(self.presence._tasks)
         self.site.servers.discard(self.name)
 
@@ -82,7 +82,7 @@ class Process:
         return self.absences.news(self.live, self.site.now)
 
     async def claims(self) -> tuple[int | None, int | None]:
-        """When each player may be claimed against, as the job for absences finds it."""
+        """When each player may claim, according to the job for absences."""
         there = await self.absences.ask("m")
         return self.absences.claim_at(self.live, ANN, there), self.absences.claim_at(self.live, BOB, there)
 
@@ -96,7 +96,7 @@ class Process:
 
 
 class Site:
-    """Processes on one Redis, and the servers that live according to the database."""
+    """Processes on one Redis, and the servers that are alive according to the database."""
 
     def __init__(self, redis: Redis) -> None:
         self.redis = redis
@@ -115,7 +115,7 @@ class Site:
         return process
 
     async def pass_time(self, milliseconds: int, *beating: Process) -> None:
-        """Let time pass, while these processes have heartbeats."""
+        """Let time pass, with heartbeats from these processes."""
         until = self.now + milliseconds
         while self.now < until:
             self.now = min(until, self.now + DEAD_AFTER // 2)
@@ -160,10 +160,10 @@ def test_players_of_two_processes_see_each_other(site: Site) -> None:
                 assert await process.claims() == (None, None)
             phone, cid = other.come("ann", 10), other.come("cid")
             await one.until(lambda: one.news.watchers == 4)
-            assert one.news.lag == (10, 70)  # of the better device
+            assert one.news.lag == (10, 70)  # that of the better device
             one.go(ann)
             await other.until(lambda: other.news.watchers == 3)
-            assert other.news.present == (True, True)  # with her phone
+            assert other.news.present == (True, True)  # on her phone
             for client in (phone, bob, cid):
                 other.go(client)
             viewer = one.come("")
@@ -187,7 +187,7 @@ def test_an_absence_counts_from_the_last_connection_to_any_process(site: Site) -
             assert one.news.claim_at == (None, NOON + 100_000 + GRACE)
             one.go(ann)
             await site.pass_time(7_000, one, other)
-            third = await site.start("third")  # knows of nothing by itself, and was not there before
+            third = await site.start("third")  # has no knowledge of its own, and was not running before
             third.absences = Absences(NOON, (), third.presence)
             third.presence._since = NOON
             assert await third.claims() == (NOON + 100_000 + GRACE, NOON + 100_000 + GRACE)
@@ -195,7 +195,7 @@ def test_an_absence_counts_from_the_last_connection_to_any_process(site: Site) -
     asyncio.run(story())
 
 
-def test_who_was_connected_to_a_process_that_died_is_away_since_its_last_heartbeat(site: Site) -> None:
+def test_players_of_a_dead_process_are_absent_since_its_last_heartbeat(site: Site) -> None:
     async def story() -> None:
         async with two(site) as (one, other):
             one.come("ann")
@@ -208,7 +208,7 @@ def test_who_was_connected_to_a_process_that_died_is_away_since_its_last_heartbe
             one.changed.clear()
             await site.pass_time(1, one)
             assert one.news.present == (True, False)
-            assert one.changed.is_set()  # the watchers are told
+            assert one.changed.is_set()  # the watchers are notified
             assert one.news.claim_at == (None, NOON + 60_000 + GRACE) == await one.claims()
 
     asyncio.run(story())
@@ -223,13 +223,13 @@ def test_a_process_that_stops_says_so(site: Site) -> None:
             await other.presence.stop()
             await site.pass_time(1, one)
             assert one.news.present == (True, False)
-            assert await one.claims() == (None, NOON + GRACE)  # at once, though the database still knows the server
+            assert await one.claims() == (None, NOON + GRACE)  # at once, though the database still lists the server
 
     asyncio.run(story())
 
 
-def test_a_server_that_the_database_knows_and_redis_does_not_is_a_doubt(site: Site) -> None:
-    """A server is cut off from Redis, and its players play on."""
+def test_presence_is_uncertain_if_redis_does_not_know_a_server_in_the_database(site: Site) -> None:
+    """A server is cut off from Redis, and its players continue to play."""
 
     async def story() -> None:
         async with two(site) as (one, other):
@@ -262,7 +262,7 @@ def start(redis: Redis) -> None:
 
 
 @pytest.mark.parametrize(("stop", "go_on"), [(kill, start), (freeze, thaw)])
-def test_nobody_loses_by_absence_while_redis_is_away(
+def test_nobody_loses_by_absence_while_redis_is_unreachable(
     site: Site, stop: Callable[[Redis], None], go_on: Callable[[Redis], None]
 ) -> None:
     async def story() -> None:
@@ -293,7 +293,7 @@ def test_nobody_loses_by_absence_while_redis_is_away(
     asyncio.run(story())
 
 
-def test_when_redis_has_lost_its_memory_everything_is_written_again_and_nobody_seems_away(site: Site) -> None:
+def test_when_redis_has_lost_its_data_everything_is_written_again_and_nobody_seems_absent(site: Site) -> None:
     async def story() -> None:
         async with two(site) as (one, other):
             one.come("ann")
@@ -305,7 +305,7 @@ def test_when_redis_has_lost_its_memory_everything_is_written_again_and_nobody_s
             seen = set[tuple[bool, bool]]()
             one.presence.on_change = lambda id: seen.add(one.news.present)
             await site.pass_time(1, one)
-            assert await one.claims() == (None, None)  # the other is not heard yet
+            assert await one.claims() == (None, None)  # the other process has not sent a heartbeat yet
             await site.pass_time(1, other, one)
             assert {key async for key in one.bus.client.scan_iter()} >= {hash_of("m").encode()}
             assert await other.presence.shared("list") == [b"of one"]
@@ -332,7 +332,7 @@ def test_a_hash_that_has_expired_is_written_again(site: Site) -> None:
     asyncio.run(story())
 
 
-def test_a_match_is_known_before_its_first_client_is_told(site: Site) -> None:
+def test_presence_is_known_before_the_first_client_is_notified(site: Site) -> None:
     async def story() -> None:
         async with two(site) as (one, other):
             one.come("ann")
@@ -346,7 +346,7 @@ def test_a_match_is_known_before_its_first_client_is_told(site: Site) -> None:
     asyncio.run(story())
 
 
-def test_the_texts_of_living_processes_are_shared(site: Site) -> None:
+def test_the_texts_of_live_processes_are_shared(site: Site) -> None:
     async def story() -> None:
         async with two(site) as (one, other):
             for process in (one, other):

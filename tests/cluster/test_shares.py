@@ -1,4 +1,4 @@
-"""What accounts have used of the bots' time, as the processes of a site know it together."""
+"""The bots' time used by accounts, as known to the processes of a site together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEADLINE = 30
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy the machine is, Redis is not given up."""
+    """However busy the machine is, do not give up on Redis."""
     monkeypatch.setattr(redis_shares, "PATIENCE", DEADLINE)
 
 
@@ -42,12 +42,12 @@ async def processes(redis: Redis) -> AsyncIterator[tuple[RedisShares, RedisShare
 
 
 async def used(shares: FairShares, *accounts: str) -> list[tuple[int, int]]:
-    """The whole seconds, of the guest's network and of the account."""
+    """The whole seconds of the guest's network and of the account."""
     found = await shares.read(accounts)
     return [(round(found[account][0]), round(found[account][1])) for account in accounts]
 
 
-def test_what_was_used_on_one_process_counts_on_the_other(redis: Redis) -> None:
+def test_usage_in_one_process_counts_in_the_other(redis: Redis) -> None:
     async def story() -> None:
         async with processes(redis) as (server, worker):
             server.charge("ann", 8.0)
@@ -67,7 +67,7 @@ def test_a_worker_knows_which_guests_come_from_one_network(redis: Redis) -> None
         async with processes(redis) as (server, worker):
             for guest, network in (("g1", "192.0.2.7"), ("g2", "192.0.2.7"), ("g3", "192.0.2.8")):
                 server.came(guest, network)
-            await used(server)  # which sends it
+            await used(server)  # sends it
             worker.charge("g1", 4.0)
             assert await used(worker, "g1", "g2", "g3") == [(4, 4), (4, 0), (0, 0)]
             assert "192.0.2.7" not in str(await server.bus.client.get(f"{NETWORK}g1"))
@@ -75,7 +75,7 @@ def test_a_worker_knows_which_guests_come_from_one_network(redis: Redis) -> None
     asyncio.run(story())
 
 
-def test_what_is_known_expires(redis: Redis) -> None:
+def test_shares_expire(redis: Redis) -> None:
     async def story() -> None:
         async with processes(redis) as (server, _):
             server.came("g1", "192.0.2.7")
@@ -88,7 +88,7 @@ def test_what_is_known_expires(redis: Redis) -> None:
     asyncio.run(story())
 
 
-def test_without_redis_each_process_knows_its_own(redis: Redis) -> None:
+def test_without_redis_each_process_knows_only_its_own_usage(redis: Redis) -> None:
     async def story() -> None:
         async with processes(redis) as (server, worker):
             redis.kill()

@@ -1,4 +1,4 @@
-"""A second server does not start on a database whose server could not hear it, and says why."""
+"""A server does not start on the database of another one that it could not exchange hints with, and says why."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from services import Redis
 
 
 def refusal(database: str, *more: str) -> str:
-    """Why a server does not start."""
+    """The reason why a server does not start."""
     done = commands.run("serve", "--port", "0", "--database", database, *more)
     assert done.returncode == 2, done.stderr
     return done.stderr
 
 
-def test_on_one_database_there_is_one_server_until_they_share_a_bus(database: str, shared_redis: Redis) -> None:
+def test_servers_on_one_database_must_share_a_bus(database: str, shared_redis: Redis) -> None:
     with running(database) as server:
         told = refusal(database)
         assert "another server is using this database" in told
@@ -27,7 +27,7 @@ def test_on_one_database_there_is_one_server_until_they_share_a_bus(database: st
         if database.startswith("postgresql"):
             assert "a server without --bus" in refusal(database, "--bus", shared_redis.url)
         server.kill()
-        server.start()  # the lock of a killed server is free
+        server.start()  # the lock of a killed server is free again
 
 
 def test_servers_with_a_bus_keep_out_one_without(new_postgresql: object, shared_redis: Redis) -> None:
@@ -37,7 +37,7 @@ def test_servers_with_a_bus_keep_out_one_without(new_postgresql: object, shared_
 
 
 def test_the_lock_survives_the_database(own_postgresql: PostgreSQL) -> None:
-    """The database restarts: the server holds its lock again. If another one has taken it, this one stops."""
+    """After a restart of the database the server takes its lock again, or stops if another one has taken it."""
     with running(own_postgresql.url) as server:
         own_postgresql.crash()
         own_postgresql.start()
@@ -53,7 +53,7 @@ def test_the_lock_survives_the_database(own_postgresql: PostgreSQL) -> None:
 
 
 def is_locked(database: str) -> bool:
-    """Whether somebody holds the lock."""
+    """Whether anyone holds the lock."""
     with psycopg.connect(database) as connection:
         held = connection.execute("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = %s", [KEY])
         return held.fetchone() is not None

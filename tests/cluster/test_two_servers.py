@@ -1,4 +1,4 @@
-"""Two servers of one site tell each other what happens, and find what they were not told."""
+"""Two servers of one site notify each other of what happens, and find what they were not notified of."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_moves_reach_those_who_are_connected_to_the_other_server(pair: Pair) -> 
     play_through(story)
 
 
-def test_a_bots_answer_reaches_whoever_looks_on_the_other_server(pair: Pair) -> None:
+def test_a_bots_answer_reaches_watchers_on_the_other_server(pair: Pair) -> None:
     async def story() -> None:
         ann = await guest(pair.one).come()
         bot = {"kind": "bot", "level": 1}
@@ -72,7 +72,7 @@ def test_logging_out_everywhere_closes_the_connection_to_the_other_server(pair: 
 
 
 def test_a_new_name_is_shown_by_the_other_server(pair: Pair) -> None:
-    """The account is deleted: the opponent's server does not show its name any more."""
+    """After the account is deleted, the opponent's server no longer shows its name."""
 
     async def story() -> None:
         ann, bob = await member(pair.one, "Deedee").come(), await guest(pair.other).come()
@@ -94,7 +94,7 @@ def test_a_new_name_is_shown_by_the_other_server(pair: Pair) -> None:
     play_through(story)
 
 
-def test_while_redis_is_away_play_goes_on_and_afterwards_it_is_as_before(pair: Pair) -> None:
+def test_play_continues_while_redis_is_unreachable_and_afterwards(pair: Pair) -> None:
     async def story() -> None:
         match, x, o = await seated(pair)
         dan = member(pair.one, "Dan")

@@ -111,8 +111,8 @@ def test_a_bot_on_a_server_without_bots_is_played_by_a_worker(site: Site) -> Non
 
 
 @pytest.mark.parametrize("end", [Server.kill, Server.freeze], ids=["killed", "frozen"])
-def test_the_turn_of_a_worker_that_is_gone_is_played_by_another(site: Site, end: Callable[[Server], None]) -> None:
-    """Once, even if the first one comes back and finishes it."""
+def test_the_turn_of_a_lost_worker_is_played_by_another(site: Site, end: Callable[[Server], None]) -> None:
+    """It is played only once, even if the first worker comes back and finishes it."""
 
     async def story() -> None:
         first = site.worker(bot_seconds=1.0)
@@ -133,7 +133,7 @@ def test_the_turn_of_a_worker_that_is_gone_is_played_by_another(site: Site, end:
     play_through(story)
 
 
-def test_whoever_asked_for_a_review_is_told_when_a_worker_has_made_it(site: Site) -> None:
+def test_the_account_that_requested_a_review_is_notified_when_a_worker_has_made_it(site: Site) -> None:
     async def story() -> None:
         site.worker(bots=0, reviews=1)
         ann = await guest(site.server).come()
@@ -146,7 +146,7 @@ def test_whoever_asked_for_a_review_is_told_when_a_worker_has_made_it(site: Site
     play_through(story)
 
 
-def test_a_worker_that_stops_lets_go_of_its_turn_at_once(site: Site) -> None:
+def test_a_worker_that_stops_releases_its_turn_at_once(site: Site) -> None:
     async def story() -> None:
         first = site.worker(bot_seconds=60)
         ann = await guest(site.server).come()
@@ -157,7 +157,7 @@ def test_a_worker_that_stops_lets_go_of_its_turn_at_once(site: Site) -> None:
         assert first.stop() == 0
         await logged(second, "job begun", subject=match)
         claim = await site.claim(match)
-        assert claim.claimed_until - (BOT_LEASE + 60_000) < until  # it was claimed before the first claim had expired
+        assert claim.claimed_until - (BOT_LEASE + 60_000) < until  # claimed before the first claim expired
         assert second.stop() == 0
         assert (await site.claim(match)).claimed_by is None
 
@@ -177,8 +177,8 @@ def test_a_worker_stops_thinking_when_the_match_is_over(site: Site) -> None:
     play_through(story)
 
 
-def test_a_review_is_made_by_a_worker_and_whoever_asked_is_told(site: Site) -> None:
-    """By another one, if the first one stops."""
+def test_a_review_is_made_by_a_worker_and_the_account_is_notified(site: Site) -> None:
+    """If the worker stops, another one makes it."""
 
     async def story() -> None:
         ann = await guest(site.server).come()
@@ -200,9 +200,7 @@ def test_a_review_is_made_by_a_worker_and_whoever_asked_is_told(site: Site) -> N
     play_through(story)
 
 
-def test_a_worker_does_not_start_beside_a_server_that_would_not_hear_it(
-    new_postgresql: Callable[[], str], redis: Redis
-) -> None:
+def test_a_worker_does_not_start_beside_a_server_without_a_bus(new_postgresql: Callable[[], str], redis: Redis) -> None:
     database = new_postgresql()
     with running(database):
         done = commands.run("workers", "--database", database, "--bus", redis.url)

@@ -1,4 +1,4 @@
-"""The proxies of deploy/, started with its files on loopback ports before servers."""
+"""The proxies of deploy/, started from its files on loopback ports in front of servers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cryptography.x509.oid import NameOID
 from services import Service, find_program, free_port
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
-SITE = "play.example.org"  # in the files; on loopback it is localhost
+SITE = "play.example.org"  # the name in the files, which is localhost here
 NGINX_MAIN = """\
 daemon off;
 pid nginx.pid;
@@ -36,7 +36,7 @@ http {{
 
 
 class Proxy(Service):
-    """A proxy with TLS; it does not have to know which certificate is trusted."""
+    """A proxy with TLS, whose certificate is not verified."""
 
     program = ""
 
@@ -47,15 +47,15 @@ class Proxy(Service):
 
     @property
     def url(self) -> str:
-        """The address that people type."""
+        """The address that users type."""
         return f"https://localhost:{self.port}"
 
     def client(self) -> httpx.Client:
-        """A browser, which sends the address of its page."""
+        """A browser, which sends the origin of its page."""
         return httpx.Client(base_url=self.url, verify=unverified(), headers={"origin": self.url}, timeout=60)
 
     def is_ready(self) -> bool:
-        """Whether a server answers behind it."""
+        """Whether a server answers through it."""
         try:
             with self.client() as client:
                 return client.get("/health").status_code == 200
@@ -90,7 +90,7 @@ class Nginx(Proxy):
         return [program, "-p", str(self.folder), "-c", "nginx.conf"]
 
     def check(self) -> subprocess.CompletedProcess[str]:
-        """What the program says about its settings."""
+        """The program's verdict on its configuration."""
         self.folder.mkdir()
         return subprocess.run([*self.command(), "-t"], capture_output=True, text=True)
 
@@ -111,20 +111,20 @@ class Caddy(Proxy):
         return [program, "run", "--adapter", "caddyfile", "--config", str(self.folder / "Caddyfile")]
 
     def environment(self) -> Mapping[str, str]:
-        """The name and the servers, as in deploy/compose.yaml, and a home that ends with the test."""
+        """The name and the servers, as in deploy/compose.yaml, and a temporary home."""
         servers = " ".join(f"127.0.0.1:{port}" for port in self.servers)
         home = str(self.folder)
         return {"SITE": "localhost", "SERVERS": servers, "HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home}
 
     def check(self) -> subprocess.CompletedProcess[str]:
-        """What the program says about its settings."""
+        """The program's verdict on its configuration."""
         self.folder.mkdir()
         command = [word if word != "run" else "validate" for word in self.command()]
         return subprocess.run(command, env=dict(self.environment()), capture_output=True, text=True)
 
 
 def unverified() -> ssl.SSLContext:
-    """TLS with whoever answers: who that is, is not tested here."""
+    """TLS without verification of the server, which is not tested here."""
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
@@ -132,7 +132,7 @@ def unverified() -> ssl.SSLContext:
 
 
 def make_certificate(folder: Path) -> None:
-    """A certificate for localhost and its key, under the names that certbot uses."""
+    """Create a certificate for localhost and its key, under the names that certbot uses."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     now = datetime.now(UTC)

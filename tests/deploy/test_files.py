@@ -1,4 +1,4 @@
-"""The files of deploy/ fit the program: its commands, settings and metrics, and what reads them accepts them."""
+"""The files of deploy/ match the program's commands, settings and metrics, and the tools that read them accept them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from quincunx.server.wire.connection_limits import FULL
 from .proxies import DEPLOY
 
 UNITS = {"quincunx@.service": "quincunx@8001", "quincunx-workers@.service": "quincunx-workers@8101"}
-MOST_EXPOSED = 20  # of 100, by systemd's own measure
+MOST_EXPOSED = 20  # of 100, on systemd's own scale
 FILLED_IN = {"SITE": "play.example.org", "POSTGRES_PASSWORD": "p", "SECRET_KEY": "k" * 32, "METRICS_TOKEN": "t"}
 VARIABLE = re.compile(r"\$\{(\w+)(?::[-?]([^}]*))?\}")
 
@@ -118,7 +118,7 @@ def test_the_example_names_every_variable_of_the_file() -> None:
 # the image
 
 
-def test_what_runs_has_no_compiler_and_no_rights() -> None:
+def test_the_image_has_no_compiler_and_no_privileges() -> None:
     *_, last = re.split(r"^FROM ", (DEPLOY / "Containerfile").read_text(), flags=re.MULTILINE)
     assert not re.search(r"gcc|python3-dev|python3-venv|npm|pip", last)
     assert re.search(r"^USER \d+:\d+$", last, re.MULTILINE)
@@ -126,7 +126,7 @@ def test_what_runs_has_no_compiler_and_no_rights() -> None:
     assert all(known_setting(name) for name in re.findall(r"QUINCUNX_\w+(?==)", last))
 
 
-def test_all_that_is_copied_into_the_image_is_let_in(repository: Path) -> None:
+def test_dockerignore_admits_everything_that_is_copied(repository: Path) -> None:
     let_in = re.findall(r"^!(\S+)", (repository / ".dockerignore").read_text(), re.MULTILINE)
     copied = re.findall(r"^COPY (?!--from)(.+) \S+$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
     sources = [name for line in copied for name in line.split()]
@@ -139,7 +139,7 @@ def test_all_that_is_copied_into_the_image_is_let_in(repository: Path) -> None:
 
 @pytest.fixture(scope="module")
 def system(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The root of a system with the units and what they need."""
+    """The root of a system with the units and everything they need."""
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd-analyze on this machine (Debian: systemd)")
     root = tmp_path_factory.mktemp("system")
@@ -162,7 +162,7 @@ def test_systemd_accepts_the_unit(unit: str, system: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_the_unit_gives_away_little(unit: str, system: Path) -> None:
+def test_the_unit_exposes_little(unit: str, system: Path) -> None:
     file = system / "etc/systemd/system" / unit
     words = ["systemd-analyze", "security", "--offline=true", f"--threshold={MOST_EXPOSED}", "--no-pager", str(file)]
     checked = subprocess.run(words, capture_output=True, text=True)
@@ -186,7 +186,7 @@ def test_the_unit_starts_the_program_with_the_example_settings(unit: str, config
 
 @pytest.fixture(scope="module")
 def metrics(repository: Path) -> dict[str, str]:
-    """The kinds of all metrics; another test compares this page with what a server shows."""
+    """The kinds of all metrics; another test compares this page with a real server."""
     return dict(
         re.findall(r"^\| `(quincunx_\w+)` \| (\w+) \|", (repository / "docs/metrics.md").read_text(), re.MULTILINE)
     )
@@ -200,7 +200,7 @@ def test_only_metrics_that_exist_are_asked_for(file: str, metrics: dict[str, str
     assert asked - series == set()
 
 
-def test_an_alert_tells_a_full_server_by_its_reason() -> None:
+def test_an_alert_recognises_a_full_server_by_its_reason() -> None:
     assert f'reason="{FULL}"' in (DEPLOY / "monitoring/alerts.yml").read_text()
 
 

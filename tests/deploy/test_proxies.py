@@ -1,4 +1,4 @@
-"""The samples for Caddy and nginx work: pages, log-ins and WebSockets reach a server by TLS, and metrics do not."""
+"""The samples for Caddy and nginx work: pages, logins and WebSockets reach a server over TLS, and metrics do not."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRANGER = "203.0.113.9"
 
 @pytest.fixture(scope="module", params=KINDS, ids=lambda kind: kind.program)
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, Server]]:
-    """A proxy before two servers, one of which does not answer."""
+    """A proxy in front of two servers, one of which does not answer."""
     kind: type[Proxy] = request.param
     if find_program(kind.program) is None:
         pytest.skip(f"no {kind.program} on this machine (Debian: {kind.program})")
@@ -46,7 +46,7 @@ def test_the_program_accepts_the_file(kind: type[Proxy], tmp_path: Path) -> None
     assert "warn" not in checked.stderr.lower()
 
 
-def test_people_reach_a_server(site: tuple[Proxy, Server]) -> None:
+def test_users_reach_a_server(site: tuple[Proxy, Server]) -> None:
     proxy, server = site
     with proxy.client() as browser:
         assert browser.get("/api/games").status_code == 200
@@ -74,7 +74,7 @@ def test_another_sites_page_is_refused(site: tuple[Proxy, Server]) -> None:
         assert browser.post("/api/guest", headers={"origin": "https://evil.example"}).status_code == 403
 
 
-def test_the_servers_own_figures_stay_inside(site: tuple[Proxy, Server]) -> None:
+def test_metrics_and_readiness_are_not_public(site: tuple[Proxy, Server]) -> None:
     proxy, server = site
     assert httpx.get(f"{server.url}/ready").status_code == 200
     with proxy.client() as browser:

@@ -1,4 +1,4 @@
-"""A rehearsed restore: a backup made during play becomes a site again, and the match in it goes on."""
+"""A rehearsed restore: a backup made during play becomes a site again, and the match in it continues."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def run(*words: str | Path) -> None:
 
 
 def quincunx(*words: str) -> None:
-    """Run a command on the database that is named last."""
+    """Run a command on the database given as the last argument."""
     *command, database = words
     with pytest.raises(SystemExit) as left:
         main([*command, "--database", database])
     assert left.value.code == 0
 
 
-def test_a_site_goes_on_from_its_backup(rehearsal: Rehearsal) -> None:
+def test_a_site_continues_from_its_backup(rehearsal: Rehearsal) -> None:
     clients: list[httpx.Client] = []
     matches: list[str] = []
 
@@ -75,7 +75,7 @@ def test_a_site_goes_on_from_its_backup(rehearsal: Rehearsal) -> None:
         for player in players:
             await player.does("watch", match=matches[0])
         state = players[0].match(matches[0]).state
-        assert (state.ply, state.to_move) == (1, 1)  # what came after the backup is lost, and nothing else
+        assert (state.ply, state.to_move) == (1, 1)  # moves made after the backup are lost, and nothing else
         for player in reversed(players):
             await moves(player, matches[0])
 
@@ -92,7 +92,7 @@ def test_a_site_goes_on_from_its_backup(rehearsal: Rehearsal) -> None:
 
 
 async def moves(player: Player, match: str) -> None:
-    """Play the first legal action, and wait until it is answered."""
+    """Play the first legal action, and wait until it is acknowledged."""
     state = player.match(match).state
     await player.until(lambda: state.to_move in player.match(match).sides_of(player.account))
     answer = await player.plays(match, state.text(state.legal_actions()[0]))

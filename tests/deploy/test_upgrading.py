@@ -1,4 +1,4 @@
-"""An upgrade without downtime: two versions play one match on one database, and the former one may return."""
+"""An upgrade without downtime: two versions play one match on one database, and the previous one may come back."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def moves(player: Player, match: str) -> None:
     assert answer["type"] == "ack", answer
 
 
-def test_two_versions_play_one_match_and_the_former_may_return(
+def test_two_versions_play_one_match_and_the_previous_one_may_come_back(
     new_postgresql: Callable[[], str], redis: Redis, later: Callable[[str], type[NextVersion]]
 ) -> None:
     database, settings = new_postgresql(), FEW | {"bus": redis.url}

@@ -1,4 +1,4 @@
-"""Two servers whose clocks are five seconds apart: nobody's clock notices."""
+"""Two servers whose machines' clocks are five seconds apart: no match's clock is affected."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from servers import Installed, running
 from services import Redis
 
 AHEAD = 5_000  # milliseconds
-ERROR = 1_000  # of the measured difference, at most: the servers answer the database at once
+ERROR = 1_000  # maximum error of the measured difference: the database answers the servers at once
 
 LIBRARIES = sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
 

@@ -1,4 +1,4 @@
-"""A server is suspended for longer than its claims last: another one goes on, and nothing happens twice."""
+"""A server is suspended for longer than its claims last: another one takes over, and nothing happens twice."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from services import Redis
 BOT_SECONDS = 1.0
 
 
-def test_a_stale_claim_doubles_nothing(new_postgresql: Callable[[], str], shared_redis: Redis) -> None:
-    """The bot is thinking when its server is suspended; the other server's bot answers. No clock counts less for it."""
+def test_a_stale_claim_duplicates_nothing(new_postgresql: Callable[[], str], shared_redis: Redis) -> None:
+    """A bot's server is suspended while it thinks; the other server's bot answers. No clock is corrected for that."""
     database, settings = new_postgresql(), {"bus": shared_redis.url, "bot_seconds": BOT_SECONDS}
 
     async def story() -> None:
@@ -27,7 +27,7 @@ def test_a_stale_claim_doubles_nothing(new_postgresql: Callable[[], str], shared
             await player.does("watch", match=match)
         action = ann.match(match).state.text(ann.match(match).state.legal_actions()[0])
         assert (await ann.plays(match, action))["type"] == "ack"
-        one.freeze()  # its bot has claimed the turn, and has only begun to think
+        one.freeze()  # its bot has claimed the turn, and has only started to think
         await tab.until(lambda: tab.match(match).state.ply == 2)
         one.thaw()
         await ann.until(lambda: ann.match(match).state.ply == 2)
@@ -44,14 +44,14 @@ def test_a_stale_claim_doubles_nothing(new_postgresql: Callable[[], str], shared
 
 
 def test_when_all_servers_are_suspended_no_clock_runs(new_postgresql: Callable[[], str], shared_redis: Redis) -> None:
-    """Both are suspended for longer than the players have time, but not at the same moments."""
+    """Both are suspended for longer than the players' time, but not at the same moments."""
     database, bus = new_postgresql(), shared_redis.url
 
     async def story() -> None:
         ann, bob = await guest(one).come(), await guest(other).come()
         match, (x, o) = await begun(ann, bob, clock=MINUTE | {"seconds": 6})
         one.freeze()
-        await asyncio.sleep(1)  # the test needs these times to pass
+        await asyncio.sleep(1)  # the test needs this time to pass
         other.freeze()
         await asyncio.sleep(7)
         other.thaw()

@@ -14,7 +14,7 @@ from servers import running
 
 
 class Disasters(Tournament):
-    """The games, during which the database and the server are killed in turn."""
+    """A tournament during which the database and the server are killed in turn."""
 
     def __init__(self, postgresql: PostgreSQL, **fields: object) -> None:
         super().__init__(**fields)  # type: ignore[arg-type]
@@ -25,7 +25,7 @@ class Disasters(Tournament):
         await next(self._turns)()
 
     async def _kill_database(self) -> None:
-        """Kill the database under load, and start it again once somebody has been refused."""
+        """Kill the database under load, and restart it once a client has been refused."""
         await asyncio.to_thread(self._postgresql.crash)
         before = self._refused()
         while self._refused() == before:
@@ -36,8 +36,8 @@ class Disasters(Tournament):
         return sum(line.refused for line in self.lines)
 
 
-def test_killed_at_random_moments_nothing_acknowledged_is_lost_or_doubled(own_postgresql: PostgreSQL) -> None:
-    """Clients are refused while the database is away, and send the same commands again."""
+def test_kills_at_random_moments_neither_lose_nor_duplicate_anything_acknowledged(own_postgresql: PostgreSQL) -> None:
+    """Clients are refused while the database is down, and send the same commands again."""
 
     async def story() -> None:
         tournament = Disasters(own_postgresql, server=server, seed=200)

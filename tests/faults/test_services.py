@@ -1,4 +1,4 @@
-"""The services that the fixtures start: they answer, they can be suspended and killed, and they come back."""
+"""The services that the fixtures start answer, can be suspended and killed, and come back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_redis_is_suspended_killed_and_started_again(redis: Redis) -> None:
     assert redis.ask("PING") == "+PONG"
 
 
-def test_the_proxy_cuts_connections_and_leaves_out_a_suspended_server(
+def test_the_proxy_cuts_connections_and_avoids_a_suspended_server(
     tmp_path: Path, new_proxy: Callable[[Mapping[str, int]], Proxy]
 ) -> None:
     with running(f"sqlite:///{tmp_path}/one.db") as server:

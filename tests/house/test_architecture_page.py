@@ -1,4 +1,4 @@
-"""docs/architecture.md names the folders and modules that exist, and all of those that run live matches."""
+"""docs/architecture.md names existing folders and modules, including every module that runs live matches."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pages import REPOSITORY
 PAGE = (REPOSITORY / "docs" / "architecture.md").read_text(encoding="utf-8")
 SOURCE = REPOSITORY / "src" / "quincunx"
 TREE = PAGE.split("```")[1]
-PLACES = ("host", "server/live", "server/wire")  # where every module is named
+PLACES = ("host", "server/live", "server/wire")  # every module in these is named
 
 
 def part_of_tree(name: str) -> str:
-    """What the drawing at the top of the page says about a folder."""
+    """What the tree at the top of the page says about a folder."""
     found = re.search(rf"^(?:  )?{name}/ +(.*(?:\n +[^\n]*)*)", TREE, re.MULTILINE)
     assert found is not None
     return found[1]
@@ -25,13 +25,13 @@ def modules(place: str) -> set[str]:
     return {path.stem for path in (SOURCE / place).rglob("*.py")} - {"__init__"}
 
 
-def test_every_room_is_in_the_drawing() -> None:
+def test_every_package_is_in_the_tree() -> None:
     rooms = {folder.name for folder in SOURCE.iterdir() if (folder / "__init__.py").exists()}
     assert set(re.findall(r"^  (\w+)/ ", TREE, re.MULTILINE)) == rooms
 
 
 @pytest.mark.parametrize(("name", "folder"), [("web", "web/src"), ("tests", "tests")])
-def test_every_folder_is_in_the_drawing(name: str, folder: str) -> None:
+def test_every_folder_is_in_the_tree(name: str, folder: str) -> None:
     there = {path.name for path in (REPOSITORY / folder).iterdir() if path.is_dir() and not path.name.startswith("_")}
     assert set(re.findall(r"(\w+)/", part_of_tree(name))) == there
 
@@ -43,7 +43,7 @@ def test_the_table_of_tests_has_every_folder() -> None:
 
 
 @pytest.mark.parametrize("folder", ["bench", "tools"])
-def test_every_program_is_in_the_drawing(folder: str) -> None:
+def test_every_program_is_in_the_tree(folder: str) -> None:
     there = {path.stem for path in (REPOSITORY / folder).glob("*.py")}
     assert there - set(re.findall(r"\w+", part_of_tree(folder))) == set()
 
@@ -54,7 +54,7 @@ def test_every_module_of_a_live_match_is_on_the_page(place: str) -> None:
     assert modules(place) - named == set()
 
 
-def test_every_module_that_the_ways_of_a_click_and_a_key_name_exists() -> None:
+def test_every_module_named_in_the_paths_of_a_click_and_a_key_exists() -> None:
     ways = PAGE.partition("### From a click to the screen")[2].partition("## Tests")[0]
     named = set(re.findall(r"\b((?:host|play|protocol|clients|server)/[\w/]+)", ways))
     assert len(named) > 8

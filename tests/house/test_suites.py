@@ -1,4 +1,4 @@
-"""tools/suites.py says for every folder of tests in which build it runs, so no folder is forgotten."""
+"""tools/suites.py says for every test folder in which build it runs, so that no folder is forgotten."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_every_folder_of_tests_runs_in_one_build_or_in_both(suites: dict[str, An
     assert len(set(named)) == len(named)
 
 
-def test_a_file_is_named_if_it_differs_from_its_folder(suites: dict[str, Any]) -> None:
+def test_only_files_that_differ_from_their_folder_are_named(suites: dict[str, Any]) -> None:
     both, one = suites["BOTH_BUILDS"], suites["ONE_BUILD"]
     for these, others in ((both, one), (one, both)):
         assert {name.partition("/")[0] for name in these if name.endswith(".py")} <= set(others)

@@ -36,6 +36,6 @@ def test_no_word_of_a_single_game_outside_the_drawings() -> None:
 
 
 def test_no_word_of_a_single_game_in_shared_texts() -> None:
-    shared = sorted(set(TEXTS.glob("*.toml")) - {TEXTS / "search.toml"})  # that one has the units of scores
+    shared = sorted(set(TEXTS.glob("*.toml")) - {TEXTS / "search.toml"})  # which has the units of scores
     assert len(shared) > 10
     assert found_in(shared) == []

@@ -33,7 +33,7 @@ async def read_stored(url: str, matches: Iterable[str]) -> Stored:
 
 
 def _read(unit: Unit, matches: Iterable[str]) -> Stored:
-    rows = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind != daily_cleanup.KIND)  # it is always there
+    rows = select(jobs.c.kind, jobs.c.subject).where(jobs.c.kind != daily_cleanup.KIND)  # which always exists
     return Stored(
         logs={match: _log(unit, match) for match in matches},
         statuses={match: unit.matches.get(match).status for match in matches},

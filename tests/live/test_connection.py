@@ -164,7 +164,7 @@ def test_closing_ends_a_line_also_when_much_waits() -> None:
     asyncio.run(story())
 
 
-def test_a_match_that_has_begun_is_told_once_however_many_bring_the_news() -> None:
+def test_a_match_that_has_begun_is_announced_once() -> None:
     async def story() -> None:
         line = Connection(None, True, 20)
         for match in ("a", "b", "a", "b"):
@@ -174,7 +174,7 @@ def test_a_match_that_has_begun_is_told_once_however_many_bring_the_news() -> No
     asyncio.run(story())
 
 
-def test_a_refusal_that_nobody_waits_for_is_no_error() -> None:
+def test_a_refusal_whose_client_is_gone_is_not_an_error() -> None:
     async def receive() -> WebSocketReceiveMessage:
         raise AssertionError("nobody is there")
 

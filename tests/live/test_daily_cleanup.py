@@ -98,7 +98,7 @@ def test_many_are_swept_page_by_page_and_the_next_time_is_tomorrow(database: str
         def fill(unit: Unit) -> None:
             for _ in range(count):
                 guest = unit.accounts.add_guest(0).id
-            unit.seeks.put(Seek("s", guest, "cengers", Untimed(), 1500, 0), "1", "dead", 1, 0)  # of long ago
+            unit.seeks.put(Seek("s", guest, "cengers", Untimed(), 1500, 0), "1", "dead", 1, 0)  # a long time ago
 
         await store.write(fill)
         cleanup = DailyCleanup(store, lambda: now)

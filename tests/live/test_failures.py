@@ -41,7 +41,7 @@ def test_a_move_that_cannot_be_written_is_refused_and_goes_through_when_it_can_b
             assert (refused["type"], refused["code"]) == ("refused", "busy")
             assert "disk is full" in english(refused["sentence"])
             assert (await o.asks("ping"))["type"] == "pong"  # both connections stay open
-            watcher = await stranger(own_server).come()  # and what is there can be read
+            watcher = await stranger(own_server).come()  # the stored matches can still be read
             await watcher.does("watch", match=match)
             assert watcher.logs[match] == x.logs[match]
             assert own_server.client().get("/api/watch").status_code == 200

@@ -161,12 +161,12 @@ def test_newcomers_do_not_keep_whoever_has_used_most_waiting_until_they_have_use
     asyncio.run(story())
 
 
-def test_who_has_no_room_for_long_turns_leaves_them_to_others(tmp_path: Path) -> None:
+def test_a_scheduler_without_room_for_long_turns_leaves_them_to_others(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'test.db'}"
     upgrade(url)
 
     async def think(job: Job) -> None:
-        """Unused: nothing is claimed here."""
+        """Unused: no job is claimed here."""
 
     async def story() -> None:
         store = Store(url)

@@ -31,7 +31,7 @@ def test_a_closed_connection_leaves_nothing_for_the_collector(tmp_path: Path) ->
 
 
 async def _left_behind(config: Config) -> list[str]:
-    """Connect and disconnect; the names of the objects that are still there when the server has stopped."""
+    """Connect and disconnect; returns the names of the objects that are left when the server has stopped."""
     upgrade(config.database)
     app = create_app(config)
     limits = ConnectionLimits(config, app.state.dropped, app.state.metrics)

@@ -236,7 +236,7 @@ def test_who_comes_back_at_the_last_moment_cannot_be_claimed_against(run_story: 
     run_story(story)
 
 
-def test_nobody_is_marked_as_away_while_the_other_processes_cannot_be_asked(run_story: Run) -> None:
+def test_nobody_is_marked_as_absent_while_the_other_processes_cannot_be_asked(run_story: Run) -> None:
     class Unknown(MemoryPresence):
         async def ask(self, id: str) -> Elsewhere:
             return Elsewhere(is_certain=False)
@@ -253,7 +253,7 @@ def test_nobody_is_marked_as_away_while_the_other_processes_cannot_be_asked(run_
     run_story(story)
 
 
-def test_who_is_present_and_was_marked_as_away_by_mistake_is_back_at_the_next_check(run_story: Run) -> None:
+def test_a_present_player_marked_as_absent_by_mistake_is_back_at_the_next_check(run_story: Run) -> None:
     async def story(setup: Setup) -> None:
         await setup.begin(Fischer(600, 0))
         async with setup.watching(setup.ann, setup.bob):
@@ -397,7 +397,7 @@ def test_a_clock_that_is_set_back_waits() -> None:
     assert clock.now() == NOON
     machine.go_on(1_000)
     assert clock.now() == NOON + 500
-    clock.zero += 60_000  # the database's clock was set: nobody loses that time
+    clock.zero += 60_000  # the database's clock was set: no player loses that time
     assert clock.now() == NOON + 60_500
     assert list(clock.gaps) == [Gap(NOON + 500, NOON + 60_500)]
 
@@ -449,12 +449,12 @@ def test_after_a_gap_everybody_sees_the_right_time(run_story: Run) -> None:
         ([(0, 11), (25, 30), (19, 26)], [(11, 19)]),
     ],
 )
-def test_what_is_left_of_a_gap_beside_other_lives(lives: list[tuple[int, int]], left: list[tuple[int, int]]) -> None:
+def test_the_parts_of_a_gap_outside_other_lives(lives: list[tuple[int, int]], left: list[tuple[int, int]]) -> None:
     assert outside(Gap(10, 20), [Gap(*life) for life in lives]) == left
 
 
-def test_a_gap_in_which_another_server_lived_is_none_for_the_players(run_story: Run) -> None:
-    """A worker does not count, nor does what has been dead before."""
+def test_a_gap_during_which_another_server_ran_does_not_count(run_story: Run) -> None:
+    """Workers do not count, nor do servers that died before it."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Fischer(60, 0))
@@ -470,10 +470,10 @@ def test_a_gap_in_which_another_server_lived_is_none_for_the_players(run_story: 
     run_story(story)
 
 
-def test_time_in_which_nothing_can_be_written_counts_for_nobody(
+def test_time_during_which_nothing_can_be_written_counts_for_nobody(
     run_story: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server runs, but its database does not take anything: not even its sign of life."""
+    """The server runs, but its database accepts no writes, not even its sign of life."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Fischer(60, 0))
@@ -568,12 +568,12 @@ def test_a_bot_goes_on_when_another_process_has_played_its_last_turn(run_story: 
 
 
 def test_a_bots_turn_is_not_lost_to_a_process_that_missed_the_move_before_it(run_story: Run) -> None:
-    """A process that still knows the match as it was finds nothing to do, and must not take the job away."""
+    """A process with an outdated match finds nothing to do, and must not remove the job."""
 
     async def story(setup: Setup) -> None:
         await setup.begin(Untimed(), second=Bot(1))
         other = Setup(setup.store)
-        behind = other.matches.keep("m")  # as by an earlier turn that is not quite over
+        behind = other.matches.keep("m")  # as if by an earlier turn that is not quite over
         async with other.matches.hold("m"):
             pass
         await setup.referee.ask("m", setup.ann, Act("f3-e3", 1), "a")
@@ -589,7 +589,7 @@ def test_a_bots_turn_is_not_lost_to_a_process_that_missed_the_move_before_it(run
 
 
 def is_somebody_waiting(url: str) -> bool:
-    """Whether a connection to the database waits for what another one has locked."""
+    """Whether a connection to the database waits for a lock."""
     waiting = b"SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
     with psycopg.connect(url) as connection:
         return connection.execute(waiting).fetchone() is not None
@@ -598,7 +598,7 @@ def is_somebody_waiting(url: str) -> bool:
 def test_a_job_and_a_command_never_wait_for_each_other(
     new_postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both change the match and its job. If they locked them in different orders, the database would stop one."""
+    """Both change the match and its job. If they locked them in different orders, the database would abort one."""
     url = new_postgresql()
     upgrade(url)
     job_done, resigned, done, append = threading.Event(), threading.Event(), Jobs.done, Log.append
@@ -637,7 +637,7 @@ def test_a_job_and_a_command_never_wait_for_each_other(
     asyncio.run(story())
 
 
-def test_absence_is_looked_at_again_by_a_process_that_missed_the_beginning(run_story: Run) -> None:
+def test_absence_is_checked_again_by_a_process_that_missed_the_beginning(run_story: Run) -> None:
     async def story(setup: Setup) -> None:
         ann, bob = await setup.store.write(lambda unit: [unit.accounts.add_guest(NOON) for _ in range(2)])
         seats = (Person(ann.id, "Ann"), None)

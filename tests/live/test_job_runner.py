@@ -44,14 +44,14 @@ def test_a_cancellation_that_comes_with_work_is_heard() -> None:
 
 
 class Due(Idle):
-    """A store with a job that is due."""
+    """A store with a due job."""
 
     async def read(self, work: object) -> int:  # type: ignore[override]
         self.read_once.set()
         return 0
 
 
-def test_jobs_that_are_left_to_others_neither_keep_it_busy_nor_block_its_own() -> None:
+def test_jobs_left_to_others_neither_keep_a_runner_busy_nor_block_its_own() -> None:
     async def story() -> None:
         passed_over = asyncio.Event()
 
@@ -63,7 +63,7 @@ def test_jobs_that_are_left_to_others_neither_keep_it_busy_nor_block_its_own() -
         runner = JobRunner(cast("Store", Due()), lambda: 0, do=_nothing, pick=pick, **kinds)
         running = asyncio.create_task(runner.run())
         await passed_over.wait()
-        await asyncio.sleep(0)  # now it sleeps
+        await asyncio.sleep(0)  # now it is asleep
         assert runner.idle
         assert runner.reserve() is not None
         running.cancel()

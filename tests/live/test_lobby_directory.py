@@ -146,7 +146,7 @@ class Setup:
         self.directory = LobbyDirectory(lambda: self.time, OnlinePlayers(self.lines, MemoryPresence()), self.pool)
 
     async def come(self, name: str, kind: Kind = "member", since: int | None = None) -> Account:
-        """Come, and seek since that time."""
+        """Connect, and seek since that time."""
         account = await self.store.write(
             lambda unit: unit.accounts.add_member(name, "hash", 1) if kind == "member" else unit.accounts.add_guest(1)
         )
@@ -163,7 +163,7 @@ Story = Callable[[Setup], Awaitable[None]]
 
 @pytest.fixture
 def directory(tmp_path: Path) -> Callable[[Story], None]:
-    """Runs a story with a directory of its own."""
+    """Runs a story with its own directory."""
 
     def run(story: Story) -> None:
         async def live() -> None:
@@ -189,7 +189,7 @@ def test_lists_are_bounded_and_say_how_many_there_are(directory: Callable[[Story
     directory(story)
 
 
-def test_however_many_ask_it_is_looked_up_once_a_second(directory: Callable[[Story], None]) -> None:
+def test_the_lists_are_read_at_most_once_a_second(directory: Callable[[Story], None]) -> None:
     async def story(setup: Setup) -> None:
         ann = await setup.come("Ann")
         both = await asyncio.gather(setup.directory.shown_to(""), setup.directory.shown_to(""))
@@ -210,7 +210,7 @@ def test_however_many_ask_it_is_looked_up_once_a_second(directory: Callable[[Sto
     directory(story)
 
 
-def test_who_is_not_logged_in_is_no_player(directory: Callable[[Story], None]) -> None:
+def test_a_connection_without_an_account_is_not_a_player(directory: Callable[[Story], None]) -> None:
     async def story(setup: Setup) -> None:
         setup.lines["@10.0.0.0"] = {Connection(None, False, 100, "10.0.0.0")}
         assert (await setup.directory.shown_to("")).connected == 0

@@ -1,4 +1,4 @@
-"""The pool, without sockets: of one process that is alone, and of two that share a database."""
+"""The pool without sockets: in one process that runs alone, and in two that share a database."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from quincunx.store.upgrade import upgrade
 
 
 class Site:
-    """A site's database and time, and the players by name."""
+    """A site's database and clock, and the players by name."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -35,11 +35,11 @@ class Site:
         self.bus = MemoryBus()
 
     def process(self, name: str, bus: Bus | None = None) -> Server:
-        """Another process; with a bus, it is not alone."""
+        """Another process; with a bus, it does not run alone."""
         return Server(self, name, bus or MemoryBus())
 
     async def two(self) -> tuple[Server, Server]:
-        """Two processes that share the bus and live."""
+        """Two running processes that share the bus."""
         buses = self.bus, self.bus.beside()
         one, other = (self.process(name, bus) for name, bus in zip(("one", "other"), buses, strict=True))
         for server in (one, other):
@@ -58,7 +58,7 @@ class Site:
 
 
 class Server:
-    """The pool of a process, and whom it has told of which match."""
+    """The pool of a process, and the players it has notified of each match."""
 
     def __init__(self, site: Site, name: str, bus: Bus) -> None:
         self.site = site
@@ -95,7 +95,7 @@ class Server:
         await self.pool.take(listed.id, await self.sought(name, game, rating), request)
 
     async def waiting(self) -> list[str]:
-        """The names of those who wait, as this process sees it."""
+        """The names of the waiting players, as this process sees them."""
         return sorted(who.name for _, who in (await self.pool.listed(1000))[1])
 
     async def leave(self, name: str, line: int = 1) -> None:
@@ -109,7 +109,7 @@ Story = Callable[[Site], Awaitable[None]]
 
 @pytest.fixture
 def site(database: str) -> Callable[[Story], None]:
-    """Runs a story on a site with a database of its own, of either kind."""
+    """Runs a story on a site with its own database, of either kind."""
     upgrade(database)
 
     def run(story: Story) -> None:
@@ -128,7 +128,7 @@ def site(database: str) -> Callable[[Story], None]:
 Run = Callable[[Story], None]
 
 
-def test_who_leaves_while_a_pairing_fails_does_not_wait_on(site: Run) -> None:
+def test_a_player_who_leaves_while_a_pairing_fails_does_not_keep_waiting(site: Run) -> None:
     """The store fails; meanwhile one of the two has left, and nothing else would remove them from the pool."""
 
     async def story(site: Site) -> None:
@@ -154,13 +154,13 @@ def test_who_leaves_while_a_pairing_fails_does_not_wait_on(site: Run) -> None:
     site(story)
 
 
-def test_who_takes_a_seek_is_paired_with_it_however_far_apart_the_two_are(site: Run) -> None:
+def test_a_player_who_takes_a_seek_is_paired_with_it_regardless_of_ratings(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         ann, cid = await one.seek("Ann", rating=2400), await one.seek("Cid", rating=800, line=2)
         await other.seek("Bob", game="flipflop", request="elsewhere")
         await other.take(ann, "Bob", rating=800)
-        await one.take(ann, "Bob", rating=800)  # the connection broke, and he asks again
+        await one.take(ann, "Bob", rating=800)  # the connection broke, and the client asks again
         ((match, names),) = other.told
         assert (names, one.told) == (["Ann", "Bob"], [(match, ["Bob"])])
         assert await other.waiting() == ["Cid"]  # players in a match are no longer in the pool
@@ -180,7 +180,7 @@ def test_who_takes_a_seek_is_paired_with_it_however_far_apart_the_two_are(site: 
 
 
 @pytest.mark.parametrize(("name", "game", "code"), [("Ann", "cengers", "own_match"), ("Bob", "flipflop", "invalid")])
-def test_nobody_takes_his_own_seek_or_one_with_other_settings(site: Run, name: str, game: str, code: str) -> None:
+def test_nobody_takes_their_own_seek_or_one_with_other_settings(site: Run, name: str, game: str, code: str) -> None:
     async def story(site: Site) -> None:
         alone = site.process("alone")
         ann = await alone.seek("Ann")
@@ -192,7 +192,7 @@ def test_nobody_takes_his_own_seek_or_one_with_other_settings(site: Run, name: s
     site(story)
 
 
-def test_a_round_pairs_everybody_however_many_there_are(site: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_pairs_any_number_of_players(site: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_pairer, "MOST_PAIRS", 5)
 
     async def story(site: Site) -> None:
@@ -205,7 +205,7 @@ def test_a_round_pairs_everybody_however_many_there_are(site: Run, monkeypatch: 
     site(story)
 
 
-def test_players_of_two_processes_are_paired_once_and_both_are_told(site: Run) -> None:
+def test_players_of_two_processes_are_paired_once_and_both_are_notified(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         await one.seek("Ann")
@@ -222,7 +222,7 @@ def test_players_of_two_processes_are_paired_once_and_both_are_told(site: Run) -
     site(story)
 
 
-def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_the_dead(site: Run) -> None:
+def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_its_players(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         await one.seek("Ann")
@@ -236,7 +236,7 @@ def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_the_dead(
         await other.seek("Cid", line=2, rating=2500)
         await other.pool.pairer.round()
         assert (len(other.pool), await site.matches(), await other.waiting()) == (2, 0, ["Ann", "Bob", "Cid"][1:])
-        await one.sign()  # it was only suspended, and thinks that it pairs
+        await one.sign()  # it was only suspended, and believes that it does the pairing
         for server in (one, other):
             await server.pool.pairer.round()
         assert await site.matches() == 1
@@ -245,8 +245,8 @@ def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_the_dead(
     site(story)
 
 
-def test_two_that_both_think_they_pair_pair_nobody_twice(site: Run) -> None:
-    """A process that was suspended after it had looked knows nothing of what the other one has done since."""
+def test_two_processes_that_both_believe_they_pair_pair_nobody_twice(site: Run) -> None:
+    """A process that was suspended after reading the seeks does not know what the other one has done since."""
 
     async def story(site: Site) -> None:
         one, other = await site.two()
@@ -266,7 +266,7 @@ def test_two_that_both_think_they_pair_pair_nobody_twice(site: Run) -> None:
     site(story)
 
 
-def test_who_reconnects_to_another_process_is_not_doubled_and_the_closed_connection_removes_nothing(site: Run) -> None:
+def test_reconnecting_to_another_process_moves_the_seek_and_the_closed_connection_removes_nothing(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         await one.seek("Ann", line=7)
@@ -292,7 +292,7 @@ def test_a_seek_of_two_connections_of_a_process_belongs_to_the_newer_one(site: R
     site(story)
 
 
-def test_who_was_paired_while_reconnecting_is_told_and_does_not_wait_again(site: Run) -> None:
+def test_a_player_paired_while_reconnecting_is_notified_and_does_not_wait_again(site: Run) -> None:
     async def story(site: Site) -> None:
         one, other = await site.two()
         await one.seek("Ann")
@@ -301,7 +301,7 @@ def test_who_was_paired_while_reconnecting_is_told_and_does_not_wait_again(site:
         ((match, _),) = one.told
         await other.seek("Ann", line=5)
         assert (other.told, await other.waiting()) == ([(match, ["Ann"])], [])
-        await one.seek("Bob", line=2)  # over the same connection: it uses its ids again
+        await one.seek("Bob", line=2)  # over the same connection: it reuses its ids
         site.time += LATELY
         await one.sign()
         await other.seek("Ann", game="flipflop", line=5)
@@ -310,7 +310,7 @@ def test_who_was_paired_while_reconnecting_is_told_and_does_not_wait_again(site:
     site(story)
 
 
-def test_a_process_that_begins_alone_removes_what_the_one_before_it_has_left(site: Run) -> None:
+def test_a_process_that_runs_alone_removes_its_predecessors_seeks(site: Run) -> None:
     async def story(site: Site) -> None:
         before, alone = site.process("before"), site.process("alone")
         await before.seek("Ann")
@@ -341,7 +341,7 @@ def test_waiting_alone_reads_and_writes_nothing(site: Run) -> None:
     site(story)
 
 
-def test_former_seeks_are_deleted_when_nobody_asks_for_them_any_more(site: Run) -> None:
+def test_old_seeks_are_deleted_when_nobody_asks_for_them_any_more(site: Run) -> None:
     async def story(site: Site) -> None:
         alone = site.process("alone")
         ann = await alone.seek("Ann")
@@ -355,7 +355,7 @@ def test_former_seeks_are_deleted_when_nobody_asks_for_them_any_more(site: Run) 
     site(story)
 
 
-def test_who_leaves_while_the_database_does_not_answer_is_removed_when_it_does(site: Run) -> None:
+def test_a_player_who_leaves_while_the_database_does_not_answer_is_removed_later(site: Run) -> None:
     async def story(site: Site) -> None:
         alone = site.process("alone")
         await alone.seek("Ann")
@@ -374,7 +374,7 @@ def test_who_leaves_while_the_database_does_not_answer_is_removed_when_it_does(s
     site(story)
 
 
-def test_a_pairing_of_which_nobody_knows_whether_it_was_written_is_found_and_told(site: Run) -> None:
+def test_a_pairing_that_may_not_have_been_written_is_found_and_announced(site: Run) -> None:
     """The connection to the database was lost right after the commit."""
 
     async def story(site: Site) -> None:

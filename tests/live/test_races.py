@@ -97,8 +97,8 @@ def test_the_same_command_many_times_at_once_on_two_tabs(on_either: Server) -> N
     play_through(story)
 
 
-def test_the_flag_falls_while_a_move_is_on_its_way(on_either: Server) -> None:
-    """Whichever comes first counts, and the answer agrees with the log; in four matches, each with other timing."""
+def test_the_flag_falls_while_a_move_is_in_transit(on_either: Server) -> None:
+    """Whichever comes first counts, and the answer agrees with the log; in four matches with different timing."""
 
     async def race(round: int) -> None:
         ann, bob = await guest(on_either).come(), await guest(on_either).come()

@@ -32,7 +32,7 @@ class PlayerConnection:
         self.refused = 0
 
     async def insists(self, ask: Callable[[], Awaitable[Message]]) -> Message:
-        """Repeat a request unchanged until it is answered, and not refused because the database is away."""
+        """Repeat a request unchanged until it is answered and not refused because the database is down."""
         while True:
             await self.up.wait()
             try:
@@ -76,7 +76,7 @@ class Tournament:
             await self.disaster()
 
     async def disaster(self) -> None:
-        """Kill the server and start it again."""
+        """Kill the server and restart it."""
         self.server.kill()
         for line in self.lines:
             line.up.clear()
@@ -169,7 +169,7 @@ def check_clock(log: list[AnyEvent], match: Match) -> None:
     assert sum(left) == earned * SECOND - (log[-1].at - began - away)
 
 
-def test_killed_at_random_moments_nothing_acknowledged_is_lost_or_doubled(tmp_path: object) -> None:
+def test_kills_at_random_moments_neither_lose_nor_duplicate_anything_acknowledged(tmp_path: object) -> None:
     """On SQLite; faults/test_postgresql.py does the same on PostgreSQL, which is killed too."""
     database = f"sqlite:///{tmp_path}/test.db"
 

@@ -1,4 +1,4 @@
-"""The waiting seeks in buckets: looked at only when two of them may have come within reach of each other."""
+"""The waiting seeks in buckets, examined only when two of them may have come within reach of each other."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from quincunx.play.seek_buckets import Buckets, earliest
 
 from .test_pairing import NOW, SEEKS, seek
 
-WHILE = 200_000  # milliseconds, in which the widest gap of these ratings is bridged
+WHILE = 200_000  # milliseconds within which windows widen over the largest gap of these ratings
 MOST = 100
 
 
 def alone(seeks: list[Seek]) -> list[Seek]:
-    """The same seeks, all for the same match and with different ids."""
+    """The same seeks, all for the same match, with different ids."""
     same = {"game": "one", "clock": seek("a", 1).clock, "options": {}, "rated": False}
     return [structs.replace(each, id=str(number), **same) for number, each in enumerate(seeks)]
 
 
 @given(SEEKS)
-def test_the_earliest_time_is_when_the_first_two_fit(seeks: list[Seek]) -> None:
+def test_the_earliest_time_is_when_the_first_two_seeks_match(seeks: list[Seek]) -> None:
     alike = alone(seeks)
     at = earliest(alike)
     couples = [couple for couple in combinations(alike, 2) if couple[0].account != couple[1].account]
@@ -38,7 +38,7 @@ def test_the_earliest_time_is_when_the_first_two_fit(seeks: list[Seek]) -> None:
 
 
 @given(SEEKS, st.lists(st.integers(0, 4_000), max_size=20))
-def test_the_same_pairs_are_found_as_by_looking_at_everybody(seeks: list[Seek], steps: list[int]) -> None:
+def test_buckets_find_the_same_pairs_as_comparing_all_seeks(seeks: list[Seek], steps: list[int]) -> None:
     buckets, waiting, now = Buckets(), {each.id: each for each in seeks}, NOW
     for each in seeks:
         buckets.add(each)
@@ -52,7 +52,7 @@ def test_the_same_pairs_are_found_as_by_looking_at_everybody(seeks: list[Seek], 
         now += step
 
 
-def test_a_bucket_is_looked_at_again_when_windows_have_widened_or_somebody_comes(
+def test_a_bucket_is_examined_again_when_windows_have_widened_or_a_seek_is_added(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked: list[int] = []
@@ -67,15 +67,15 @@ def test_a_bucket_is_looked_at_again_when_windows_have_widened_or_somebody_comes
     for each in (seek("a", 1500), seek("b", 1900), seek("c", 1500, game="two")):
         buckets.add(each)
     assert buckets.take_pairs(NOW, MOST) == []
-    assert buckets.due() == NOW + 20_000  # 300 points more on both sides
+    assert buckets.due() == NOW + 20_000  # 300 more points on both sides
     assert buckets.take_pairs(NOW + 19_999, MOST) == []
     buckets.add(seek("d", 1500, game="two"))
     assert [{one.account, other.account} for one, other in buckets.take_pairs(NOW + 19_999, MOST)] == [{"c", "d"}]
-    assert len(buckets.take_pairs(NOW + 20_000, MOST)) == 1  # and nobody else had to be looked at
+    assert len(buckets.take_pairs(NOW + 20_000, MOST)) == 1  # without examining anyone else
     assert (looked, len(buckets), buckets.due()) == ([3, 2, 2], 0, None)
 
 
-def test_more_pairs_than_are_taken_at_once_are_found_by_asking_again() -> None:
+def test_pairs_beyond_the_limit_are_found_by_the_next_call() -> None:
     buckets = Buckets()
     for number in range(6):
         buckets.add(seek(f"player {number}", 1500))

@@ -443,7 +443,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_workers_need_what_they_share_with_the_servers_and_something_to_do() -> None:
+def test_workers_need_a_database_a_bus_and_something_to_do() -> None:
     url = ("--database", "postgresql://somewhere/site")
     for given in ((), url):
         assert "add --database postgresql://… --bus redis://…" in refused("workers", *given)

@@ -1,4 +1,4 @@
-"""The forecast of an action as text: what pieces have left is named by the game."""
+"""The forecast of an action as text, in which the game names what pieces have left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def started() -> quincunx.State:
 
 
 def named(shown: View, label: str) -> View:
-    """The same board, with this name for what pieces have a maximum of."""
+    """The same board, with that label on the values that have a maximum."""
     pieces = {
         cell: replace(piece, badges=tuple(replace(each, label=label) if each.most else each for each in piece.badges))
         for cell, piece in shown.pieces.items()
@@ -28,7 +28,7 @@ def named(shown: View, label: str) -> View:
     return replace(shown, pieces=pieces)
 
 
-def test_a_strike_says_what_is_left_as_the_badge_does() -> None:
+def test_what_a_strike_leaves_is_worded_like_the_badge() -> None:
     state = started()
     shown = view(state)
     coming = Forecast((Strike(state.game.cell("e4"), state.game.cell("d5"), 5, 6, False),), (), {})
@@ -40,7 +40,7 @@ def test_a_strike_says_what_is_left_as_the_badge_does() -> None:
 @pytest.mark.parametrize(
     ("badges", "left"), [((Badge("steam", "3", "9"),), "steam 7/9"), ((Badge("speed", "3"),), "7"), ((), "7")]
 )
-def test_a_piece_recovers_in_the_words_of_its_game(badges: tuple[Badge, ...], left: str) -> None:
+def test_recovery_uses_the_games_own_words(badges: tuple[Badge, ...], left: str) -> None:
     state = started()
     shown, cell = view(state), state.game.cell("e4")
     shown = replace(shown, pieces={cell: replace(shown.pieces[cell], badges=badges)})

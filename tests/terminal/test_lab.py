@@ -27,7 +27,7 @@ def test_bots_play_a_match() -> None:
     assert re.search(r"score \d+\.\d% ± \d+\.\d%, Elo", out)
 
 
-def test_a_match_is_told_in_german_with_how_its_games_ended() -> None:
+def test_a_match_is_reported_in_german_with_the_ends_of_its_games() -> None:
     bots = ("random", "random", "--game", "othello", "--games", "2")
     out = printed("match", *bots, "--language", "de")
     assert out.startswith("random gegen random, Othello, 0,1 s pro Zug")

@@ -66,7 +66,7 @@ def test_a_whole_game(local_db: LocalDatabase, key: str, bots: tuple[int, ...]) 
     for _ in range(3000):
         if seat.match.status != "running":
             break
-        assert not must_pass(seat.match.state), "nobody has to press anything (F3, K7, C8)"
+        assert not must_pass(seat.match.state), "forced passes must be automatic (F3, K7, C8)"
         play_a_turn(seat, luck)
     else:
         seat.ask(Resign())
@@ -130,7 +130,7 @@ def test_a_key_press_crosses_no_json(local_db: LocalDatabase, monkeypatch: pytes
     assert seat.match is not before
     host = seat._local_match._live.match
     assert seat.match.state == host.state
-    assert seat.match.state is not host.state, "a state plays actions to answer: each thread has one of its own"
+    assert seat.match.state is not host.state, "a state plays actions to answer queries, so each thread needs its own"
     assert (before.position, before.state.ply) == (position, ply), "what a screen draws from is never changed"
 
 

@@ -80,7 +80,7 @@ def test_foreseeing_what_is_not_legal_is_refused(server: Server) -> None:
     assert answer.json()["rule"].startswith("B")
 
 
-def test_one_does_not_look_for_ever() -> None:
+def test_position_requests_are_limited() -> None:
     async def story() -> None:
         limits = RequestLimits(Config(), MemoryLimits(lambda: 0))
         for _ in range(LOOKS.burst):

@@ -1,4 +1,4 @@
-"""Rate limits: after some free tries, each further one waits longer, for its key only, and not forever.
+"""Rate limits: after some free tries, each further one waits longer, but only for its own key, and not forever.
 
 One suite for limits in memory and in a real Redis.
 """
@@ -43,7 +43,7 @@ Play = Callable[[Story], None]
 
 @pytest.fixture(params=["memory", "redis"])
 def play(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Play:
-    """Plays a story with either kind of limits, which nobody has used before."""
+    """Plays a story with either kind of limits, unused so far."""
     monkeypatch.setattr(memory_limits, "MOST_KEYS", FEW)
     monkeypatch.setattr(redis_limits, "PATIENCE", DEADLINE)
     for name in ("_ATTEMPT", "_TAKE"):
@@ -76,7 +76,7 @@ async def _in_redis(redis: Redis, story: Story) -> None:
 
 
 async def fails(limits: RateLimits, backoff: Backoff, key: str, times: int, clock: Clock) -> None:
-    """Fail that often, each time as soon as it is allowed."""
+    """Fail that many times, each time as soon as it is allowed."""
     for _ in range(times):
         while wait := await limits.attempt((backoff, key)):
             clock.now += wait
@@ -96,7 +96,7 @@ def test_each_failure_beyond_the_free_ones_doubles_the_wait(play: Play) -> None:
     play(story)
 
 
-def test_the_wait_has_an_end_and_is_forgotten(play: Play) -> None:
+def test_the_wait_is_bounded_and_forgotten(play: Play) -> None:
     async def story(limits: RateLimits, clock: Clock) -> None:
         backoff = Backoff("b", free=1)
         await fails(limits, backoff, "ann", 30, clock)
@@ -111,7 +111,7 @@ def test_the_wait_has_an_end_and_is_forgotten(play: Play) -> None:
     play(story)
 
 
-def test_what_is_refused_by_one_limit_counts_for_none(play: Play) -> None:
+def test_an_attempt_refused_by_one_limit_counts_towards_none(play: Play) -> None:
     async def story(limits: RateLimits, clock: Clock) -> None:
         narrow, wide = Backoff("narrow", free=1), Backoff("wide", free=3)
         refused = [await limits.attempt((narrow, "ann"), (wide, "house")) for _ in range(9)]
@@ -139,7 +139,7 @@ def test_logging_in_to_ones_own_account_does_not_forgive_guesses_at_others(play:
     play(story)
 
 
-def test_a_name_that_is_guessed_at_is_not_forgotten_for_many_new_ones(play: Play) -> None:
+def test_a_name_under_attack_is_not_displaced_by_many_new_ones(play: Play) -> None:
     async def story(limits: RateLimits, clock: Clock) -> None:
         backoff = Backoff("b", free=1)
         await fails(limits, backoff, "ann", 8, clock)
@@ -152,7 +152,7 @@ def test_a_name_that_is_guessed_at_is_not_forgotten_for_many_new_ones(play: Play
     play(story)
 
 
-def test_who_has_used_little_of_an_allowance_is_forgotten_first(play: Play) -> None:
+def test_keys_that_have_used_little_of_an_allowance_are_forgotten_first(play: Play) -> None:
     async def story(limits: RateLimits, clock: Clock) -> None:
         allowance = Allowance("a", 60, 2)
         for number in range(FEW):

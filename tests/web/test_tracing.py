@@ -1,4 +1,4 @@
-"""Traces reach a collector: what a request and a command did on the database, and nothing that people typed."""
+"""Traces reach a collector: the database work of a request and a command, and nothing that people typed."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_request_and_a_command_are_traced_down_to_the_database(own_database: s
         refused = member.post("/api/login", json={"name": "Mallory", "password": "wrong"})
         match = asyncio.run(_play(Player(server, member), guest(server)))
         server.client().get("/health")
-        assert server.stop() == 0  # what has not been sent is sent now
+        assert server.stop() == 0  # remaining spans are sent now
     assert {resource["service.name"] for resource in collector.resources} == {"quincunx"}
 
     (registered,) = collector.named("POST /api/register")
@@ -112,7 +112,7 @@ def test_a_request_and_a_command_are_traced_down_to_the_database(own_database: s
 
 
 async def _play(*players: Player) -> str:
-    """Make a move, and one out of turn, in a match."""
+    """Make a move, then one out of turn, in a match."""
     for player in players:
         await player.come()
     match, (first, _) = await begun(*players)
@@ -122,13 +122,13 @@ async def _play(*players: Player) -> str:
     return match
 
 
-def test_a_collector_that_is_not_there_hinders_nobody(own_database: str) -> None:
+def test_an_unreachable_collector_affects_nobody(own_database: str) -> None:
     with running(own_database, traces_url="http://127.0.0.1:9/v1/traces") as server:
         server.member("Ann").get("/api/account")
         assert server.stop() == 0
 
 
-def test_only_a_share_is_traced_if_so_configured() -> None:
+def test_only_the_configured_share_is_traced() -> None:
     tracing = open_tracing(Config(traces_url="http://127.0.0.1:9/v1/traces", traces_share=1e-9))
     with tracing.message(messages.Unwatch(id="1", match="m")) as span:
         assert not span.is_recording()

@@ -17,7 +17,7 @@ from quincunx.words import phrase
 
 log = logging.getLogger("quincunx.host")
 
-MOST_WAITING = 64  # people
+MOST_WAITING = 64  # accounts
 FAIR = 5.0  # seconds, after which an analysis makes room for a waiting one
 AGAIN = 0.1  # seconds until the next check
 
@@ -79,13 +79,13 @@ class Analyses:
             look.drop()
 
     def leave(self, account: str, listener: object) -> None:
-        """Stop the account's analysis if it was started by this listener, which has left."""
+        """Stop the account's analysis if this listener, which has left, started it."""
         look = self._looks.get(account)
         if look is not None and look.listener is listener:
             self.halt(account)
 
     def stop(self) -> None:
-        """Stop all analyses and their workers soon."""
+        """Tell all analyses and their workers to stop."""
         for account in list(self._looks):
             self.halt(account)
         if self._room is not None:
@@ -100,7 +100,7 @@ class Analyses:
             log.error("analysis failed", exc_info=done.exception())
 
     def _make_room(self) -> None:
-        """While others wait, stop the longest running analysis once it has had its fair time."""
+        """While others wait, stop the longest-running analysis once it has had its fair share of time."""
         if self._room is not None:
             self._room.cancel()
             self._room = None

@@ -1,9 +1,9 @@
 """Chooses which bot's turn comes next: that of the waiting player who has used the bots least recently.
 
-Ties go to the player who waits for the fewest turns, then to the turn that has been due for longest.
+Ties go to the player waiting for the fewest turns, then to the turn that has been due the longest.
 
-There is one slot more than there are bots that may think for long. It is reserved for bots that answer quickly, so that
-their opponents never wait for the long turns of others. A process with that slot only leaves long turns to others.
+There is one more slot than there are bots that may think for long. It is reserved for bots that answer quickly, so that
+their opponents never wait for other players' long turns. A process that has only that slot leaves long turns to others.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from quincunx.store.store import Store
 
 QUICK_NODES = 5_000  # searching that many takes a few hundredths of a second
 QUICK = 0.05  # seconds that such a turn is expected to take
-MOST_LEAD = 2  # long turns: usage beyond that lead does not count
+MOST_LEAD = 2  # long turns: usage beyond that lead is not counted
 
 
 @cache
@@ -37,7 +37,7 @@ def is_quick(game: str, bot: str) -> bool:
 
 
 class BotScheduler:
-    """Chooses among the bots' turns that are due, and has them played."""
+    """Chooses among the bots' due turns, and has them played."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class BotScheduler:
 
     @property
     def most(self) -> int:
-        """The number of turns at once."""
+        """How many turns may run at once."""
         return self._bots + 1
 
     async def pick(self, free: int) -> list[str]:
@@ -88,7 +88,7 @@ class BotScheduler:
         return list(self._picked)
 
     def reserve(self, runner: JobRunner, id: str, match: Match) -> Reservation | None:
-        """Reserve a slot for the bot's current turn in the match; None if others are waiting for one."""
+        """Reserve a slot for the bot's current turn in the match; None if other turns are waiting for one."""
         turn = _turn(id, match, self._now())
         if self._room() <= 0 and not _is_quick(turn):
             return None
@@ -103,7 +103,7 @@ class BotScheduler:
         return place
 
     def _room(self) -> int:
-        """How many more bots may think for long."""
+        """How many more bots may start to think for long."""
         return self._bots - self._long - sum(not _is_quick(turn) for turn in self._admitted)
 
     async def do(self, job: Job) -> None:
@@ -122,7 +122,7 @@ class BotScheduler:
             self._shares.charge(turn.account, time.monotonic() - began - expected)
 
     def _leads(self, used: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
-        """How much more each account has used than the one that has used least: by guests' networks, and by accounts.
+        """How much more each account has used than the least active one: by guests' networks, and by accounts.
 
         The lead is bounded; otherwise an account would have to wait until newcomers have used as much.
         """
@@ -137,7 +137,7 @@ class BotScheduler:
 
 
 def add_bots(host: Host, shares: FairShares, *, bots: int, seconds: float) -> None:
-    """Let a host play the bots' turns: those that are due, and at once those that follow its own commits."""
+    """Let a host play the bots' turns: those that are due, and immediately those that follow its own commits."""
     scheduler = BotScheduler(host.store, shares, host.now, bots=bots, seconds=seconds, do=host.handlers.do)
     runner = host.add_runner((outbox.BOT,), scheduler.most, host.bot_lease, scheduler.do, pick=scheduler.pick)
     host.referee.reserve_bot_turn = partial(scheduler.reserve, runner)

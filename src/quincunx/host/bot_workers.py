@@ -15,7 +15,7 @@ from quincunx.search.agent import Agent, Budget
 from quincunx.search.bots import bot
 from quincunx.search.levels import LEVELS
 
-BOT_LEASE = 4_000  # milliseconds that a claim on a bot's turn lasts beyond the longest turn
+BOT_LEASE = 4_000  # milliseconds by which a claim on a bot's turn outlasts the longest turn
 ADVICE_SECONDS = 1.0  # for a hint
 PART_OF_CLOCK = 20  # a bot spends at most 1/20 of its remaining clock time on a turn
 
@@ -51,7 +51,7 @@ class BotTurn:
         return actions
 
     def stop(self) -> None:
-        """Stop the search soon."""
+        """Tell the search to stop."""
         self._wanted = False
         if self._agent is not None:
             self._agent.stop()
@@ -97,7 +97,7 @@ class BotWorkers:
             turn.stop()
 
     def stop(self) -> None:
-        """Stop all searches soon."""
+        """Tell all searches to stop."""
         self._stopped = True
         for turn in self._turns.values():
             turn.stop()

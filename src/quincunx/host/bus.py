@@ -1,11 +1,11 @@
-"""Hints between the processes of one site. Logs and tables are the truth: a lost hint costs a moment, never an event.
+"""Hints between the processes of one site. The database holds the truth: a lost hint costs a moment, never an event.
 
     stop = bus.follow(topic, on_hint, on_missed)
     bus.publish(topic, hint)
 
-`publish` tells the other processes, never this one. It does not wait and does not fail. A follower whose hints may have
-been missed is told by `on_missed`, and reads from the database what it missed. While `is_connected` is false, hints do
-not arrive, and followers must look at the database by themselves from time to time.
+`publish` notifies the other processes, never this one. It neither waits nor fails. If a follower may have missed hints,
+`on_missed` is called, and it reads from the database what it missed. While `is_connected` is false, hints do not
+arrive, and followers must poll the database themselves.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OnMissed = Callable[[], None]
 
 
 class Follower(NamedTuple):
-    """What follows a topic; its functions must not block."""
+    """A follower of a topic; its functions must not block."""
 
     on_hint: OnHint
     on_missed: OnMissed
@@ -47,12 +47,12 @@ class Followers:
             del self._followers[topic]
 
     def hint(self, topic: str, hint: bytes) -> None:
-        """Hand a hint to those who follow its topic."""
+        """Pass a hint to the followers of its topic."""
         for follower in list(self._followers.get(topic, ())):
             follower.on_hint(hint)
 
     def missed(self, topic: str) -> None:
-        """Tell those who follow the topic that hints may have been missed."""
+        """Notify the followers of the topic that they may have missed hints."""
         for follower in list(self._followers.get(topic, ())):
             follower.on_missed()
 
@@ -62,26 +62,26 @@ class Bus(ABC):
 
     def __init__(self) -> None:
         self.followers = Followers()
-        self.on_connected: list[Callable[[bool], None]] = []  # called when hints arrive again, or no longer
+        self.on_connected: list[Callable[[bool], None]] = []  # called when hints start or stop arriving
 
     @property
     @abstractmethod
     def is_shared(self) -> bool:
-        """Whether there may be other processes at all."""
+        """Whether other processes may exist at all."""
 
     @property
     @abstractmethod
     def is_connected(self) -> bool:
-        """Whether hints arrive at the moment."""
+        """Whether hints are arriving at the moment."""
 
     @abstractmethod
     def publish(self, topic: str, hint: bytes) -> None:
-        """Tell the other processes soon. A hint that is the same as a waiting one is sent once."""
+        """Notify the other processes soon. Identical hints that are still waiting are sent once."""
 
     def follow(self, topic: str, on_hint: OnHint, on_missed: OnMissed) -> Callable[[], None]:
         """Follow a topic until the returned function is called.
 
-        `on_missed` is also called once the topic is really followed: what happened before may have been missed.
+        `on_missed` is also called once the topic is actually followed, because earlier hints may have been missed.
         """
         follower = Follower(on_hint, on_missed)
         self.followers.add(topic, follower)
@@ -89,15 +89,15 @@ class Bus(ABC):
 
     @abstractmethod
     async def start(self) -> None:
-        """Connect, and stay connected. Returns at once, even if nothing answers."""
+        """Connect, and stay connected. Returns immediately, even if the server does not answer."""
 
     @abstractmethod
     async def stop(self) -> None:
-        """Send what waits, if possible, and disconnect."""
+        """Send the waiting hints, if possible, and disconnect."""
 
 
 class MemoryBus(Bus):
-    """A bus in memory: for a process that is alone, or for several hosts in one process."""
+    """A bus in memory: for a process that runs alone, or for several hosts in one process."""
 
     def __init__(self, peers: list[MemoryBus] | None = None) -> None:
         super().__init__()
@@ -105,7 +105,7 @@ class MemoryBus(Bus):
         self._peers.append(self)
 
     def beside(self) -> MemoryBus:
-        """Another one on the same memory."""
+        """Another bus that shares this one's memory."""
         return MemoryBus(self._peers)
 
     @property

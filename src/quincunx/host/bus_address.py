@@ -21,7 +21,7 @@ def read_bus_address(text: str) -> str:
 
 
 def open_bus(address: str) -> Bus:
-    """The bus at an address, which has to be started; in memory if the address is empty."""
+    """The bus at an address, not yet started; in memory if the address is empty."""
     if not address:
         return MemoryBus()
     from quincunx.host.redis_bus import RedisBus

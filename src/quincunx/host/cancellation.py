@@ -1,4 +1,4 @@
-"""Ends background tasks, also those that lose a cancellation."""
+"""Ends background tasks, even those that lose a cancellation."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ AGAIN_AFTER = 0.1  # seconds
 
 
 async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
-    """Cancel tasks until they have ended.
+    """Cancel tasks repeatedly until they have ended.
 
-    Once may not be enough: `asyncio.wait_for`, with which redis-py writes, loses a cancellation that comes in the
-    moment in which it is done (before Python 3.12).
+    Cancelling once may not be enough: before Python 3.12, `asyncio.wait_for`, which redis-py uses to write, loses a
+    cancellation that arrives just as it finishes.
     """
     left = ended = set(tasks)
     while left:

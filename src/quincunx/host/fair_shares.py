@@ -1,7 +1,7 @@
 """Tracks how much of the bots' time each account has used recently. The account that has used least comes first.
 
-Guests from one network are compared as a group first, because one person can create any number of guests; then each
-guest individually.
+Guests from one network are first compared as a group, because one person can create any number of guests; then each
+guest is compared individually.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class FairShares:
         return self.all_used([account])[account]
 
     def all_used(self, accounts: Collection[str]) -> dict[str, tuple[float, float]]:
-        """The same for several accounts at one moment, so that guests of one network have equal network usage."""
+        """The same for several accounts at the same moment, so that guests of one network have equal network usage."""
         now = self._clock()
         parties = {account: self._networks.get(account, account) for account in accounts}
         return {account: (self._left(party, now), self._left(account, now)) for account, party in parties.items()}
@@ -59,7 +59,7 @@ class FairShares:
 
 
 def shares_of(bus: Bus) -> FairShares:
-    """The shares that the processes on a bus have in common."""
+    """The shares of all processes on a bus."""
     if isinstance(bus, MemoryBus):
         return FairShares()
     from quincunx.host.redis_bus import RedisBus
@@ -78,7 +78,7 @@ def _keep(known: OrderedDict[str, T], key: str, value: T) -> None:
 
 
 class ShareQueue:
-    """Admits a limited number at once. Of those waiting, the account that has used least recently comes next."""
+    """Admits a limited number at once. Among those waiting, the account that has used least recently comes next."""
 
     def __init__(self, shares: FairShares, most: int) -> None:
         self._shares = shares

@@ -1,4 +1,4 @@
-"""Which processes of the site live, by their heartbeats in Redis."""
+"""Which processes of the site are alive, according to their heartbeats in Redis."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from quincunx.store.processes import DEAD_AFTER
 
 HEARTBEATS = f"{PREFIX}heartbeats"  # a hash, with a field for each process
 EVERY = 2.0  # seconds between two heartbeats of a process
-SPARED = 5_000  # milliseconds for the others to be heard again, after an outage of Redis
+SPARED = 5_000  # milliseconds that the others have to send a heartbeat after an outage of Redis
 KEPT = 86_400_000  # milliseconds for which the last heartbeat of a dead process is remembered
 
 
 class Heartbeats:
-    """The last known heartbeat of each process; that of a process that has stopped is negative."""
+    """The last known heartbeat of each process; negative for a process that has stopped."""
 
     def __init__(self, process: str) -> None:
         self._process = process
@@ -27,18 +27,18 @@ class Heartbeats:
         return process in self._times
 
     def note(self, process: str, at: int) -> None:
-        """Note a heartbeat that has just been given."""
+        """Note a heartbeat that has just been sent."""
         self._times[process] = at
         self.alive.add(process)
 
     def spare(self, now: int) -> None:
-        """For a while, take nobody for dead, because nobody could be heard until now."""
+        """For a while, consider no process dead, because no heartbeats could be received until now."""
         self._spared_until = now + SPARED
         self.are_spared = True
 
     def read(self, raw: Mapping[bytes, bytes], now: int) -> set[str]:
-        """Read all heartbeats; returns the processes that have died or come to life since the last time."""
-        if self._process in self._times and self._process.encode() not in raw:  # Redis has lost its memory
+        """Read all heartbeats; returns the processes that have died or come to life since the last call."""
+        if self._process in self._times and self._process.encode() not in raw:  # Redis has lost its data
             self.spare(now)
         before, self._times = self.alive, {name.decode(): int(value) for name, value in raw.items()}
         self.are_spared = now < self._spared_until
@@ -49,13 +49,13 @@ class Heartbeats:
 
     @property
     def stopped(self) -> set[str]:
-        """The processes that have said that they stop."""
+        """The processes that have announced that they are stopping."""
         return {process for process, at in self._times.items() if at < 0}
 
     def last(self, process: str) -> int:
-        """When a process was last heard; 0 if that is not known."""
+        """When a process sent its last heartbeat; 0 if unknown."""
         return abs(self._times.get(process, 0))
 
     def forgettable(self, now: int) -> list[str]:
-        """The processes that have been dead for so long that nobody asks about them."""
+        """The processes that have been dead for so long that nothing asks about them any more."""
         return [process for process, at in self._times.items() if now - abs(at) > KEPT]

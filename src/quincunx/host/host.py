@@ -1,4 +1,4 @@
-"""Puts together everything that plays live matches, for a server and for matches on the local machine."""
+"""Assembles everything that plays live matches, for a server and for matches on the local machine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from quincunx.store.store import Store
 
 
 class Host:
-    """The matches in memory, the referee, the factory, the bots, and the runners of jobs."""
+    """The matches in memory, the referee, the factory, the bots, and the job runners."""
 
     def __init__(
         self,
@@ -43,8 +43,8 @@ class Host:
         bus: Bus | None = None,
         kind: Kind | None = None,
     ) -> None:
-        """With `kind`, it is one of the processes of a site, and may give signs of life."""
-        self.id = secrets.token_hex(8)  # of the process, in the database and for the others
+        """With `kind`, the host is one of the processes of a site, and may give signs of life."""
+        self.id = secrets.token_hex(8)  # identifies this process, in the database and to the other processes
         self.store = store
         self.bus = MemoryBus() if bus is None else bus
         self.now = now = clock.now
@@ -71,7 +71,7 @@ class Host:
         self._tasks: list[asyncio.Task[None]] = []
 
     def _presence(self) -> PresenceStore:
-        """Who is present in all processes that share the bus."""
+        """Who is present in any of the processes that share the bus."""
         if isinstance(self.bus, MemoryBus):
             return MemoryPresence()
         from quincunx.host.redis_bus import RedisBus  # needs an extra
@@ -111,11 +111,11 @@ class Host:
         return runner
 
     def expect(self, kind: str, due: int) -> None:
-        """Tell the runners, here and in other processes, that a job will be due then."""
+        """Notify the job runners, here and in other processes, that a job will be due at that time."""
         self._job_hints.expect(kind, due)
 
     def start(self, *more: Coroutine[Any, Any, None]) -> None:
-        """Start the runners, and whatever else should run as long as the host does."""
+        """Start the runners, and anything else that should run as long as the host does."""
         self._job_hints.start()
         keeping = [keep_time(self.store, self._clock)] if self.store.has_clock else []
         runs = [self._clock.run(), *keeping, self.hints.run(), *(runner.run() for runner in self._runners), *more]
@@ -128,7 +128,7 @@ class Host:
         return bool(self._tasks) and not any(task.done() for task in self._tasks)
 
     async def stop(self) -> None:
-        """Stop, and release unfinished jobs to the next process."""
+        """Stop, and release unfinished jobs to other processes."""
         self.handlers.stopping = True
         self.bot_workers.stop()
         await end(self._tasks)

@@ -1,8 +1,9 @@
 """The host's time: the wall clock at the start, plus the time that has passed on the monotonic clock.
 
-Setting the wall clock has no effect here. A site of several machines has its own time (`site_clock`), to which a
-clock is set; it never goes back: it waits. If the process did not run for a while, because it was stopped or the
-machine slept, that is a gap, like the time between two runs of the server. Each call for the time notes such a gap.
+Setting the wall clock has no effect here. A site of several machines has a clock of its own (`site_clock`), and each
+host's clock is kept in step with it. The clock never goes back; it waits instead. If the process did not run for a
+while, because it was stopped or the machine slept, that is a gap, like the time between two runs of the server. Every
+call of `now` notes such gaps.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 TICK = 0.5  # longest time between two looks at the clock, in seconds
-SHORTEST = 2_000  # shortest gap, in milliseconds: less than that is a busy process
-MOST = 16  # gaps that are remembered
+SHORTEST = 2_000  # longest time between two readings of the clock, in seconds
+MOST = 16  # shortest gap, in milliseconds: a shorter one only means that the process was busy
 
 NS = 1_000_000  # in a millisecond
 
@@ -38,7 +39,7 @@ def _passed() -> int:
 
 
 class HostClock:
-    """A clock, and the gaps in which its process did not run."""
+    """A clock, and the gaps during which its process did not run."""
 
     def __init__(self, wall: Callable[[], int] = _wall, passed: Callable[[], int] = _passed) -> None:
         self.passed = passed
@@ -60,7 +61,7 @@ class HostClock:
         return self._last
 
     async def run(self) -> None:
-        """Look at the clock regularly until cancelled, so that gaps are found even if nobody asks for the time."""
+        """Read the clock regularly until cancelled, so that gaps are found even if nobody asks for the time."""
         while True:
             self.now()
             await asyncio.sleep(TICK)

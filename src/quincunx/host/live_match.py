@@ -17,7 +17,7 @@ from quincunx.play.scene import Scene, match_scene
 Shows = tuple[int, Status]  # what a scene depends on: the position, and whether the match is over
 
 
-OnFollowed = Callable[["LiveMatch"], Callable[[], None]]  # called for the first subscriber; returns the end of it
+OnFollowed = Callable[["LiveMatch"], Callable[[], None]]  # called for the first subscriber; returns how to undo it
 
 
 class Continuation(NamedTuple):
@@ -43,10 +43,10 @@ class LiveMatch:
         self.cached: Match | None = None
         self.subscribers: set[Subscriber] = set()
         self.viewers: set[Subscriber] = set()  # the subscribers that want scenes
-        self.published = 0  # the version that subscribers know of
+        self.published = 0  # the version that subscribers have
         self.jobs: dict[str, int] = {}  # the known jobs of the match, and when they are due
         self.users = 0
-        self._scene: tuple[Shows, Scene] | None = None  # the latest scene that was asked for, and what it shows
+        self._scene: tuple[Shows, Scene] | None = None  # the last scene created, and what it shows
         self._passed: list[Scene] = []  # scenes that have not been published, except the newest
         self._shown: Shows | None = None  # what the last published scene showed
 
@@ -72,7 +72,7 @@ class LiveMatch:
         return Continuation(match, passed)
 
     def _is_news(self, version: int, match: Match) -> bool:
-        """Whether the viewers should be shown the match at that version: there are some, and they have not seen it."""
+        """Whether to show the viewers the match at that version: there are some, and they have not seen it."""
         return bool(self.viewers) and version > self.published and _shows(match) != self._shown
 
     def advance(self, rows: Sequence[bytes], after: Continuation) -> None:
@@ -105,7 +105,7 @@ class LiveMatch:
 
     @contextmanager
     def forgotten_on_error(self) -> Iterator[None]:
-        """Empty the cache if the block fails, because it is then unknown what is on disk."""
+        """Empty the cache if the block fails, because the log on disk is then unknown."""
         try:
             yield
         except BaseException:

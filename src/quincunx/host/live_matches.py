@@ -52,8 +52,8 @@ class LiveMatches:
         self._store = store
         self._now = now
         self._matches: dict[str, LiveMatch] = {}
-        self.on_followed: OnFollowed | None = None  # somebody follows a match here
-        self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match was moved on elsewhere
+        self.on_followed: OnFollowed | None = None  # called when a match gets its first subscriber here
+        self.on_position: Callable[[str, int], None] = lambda id, position: None  # after another process wrote
 
     def __len__(self) -> int:
         return len(self._matches)
@@ -67,7 +67,7 @@ class LiveMatches:
         return self._matches.get(id)
 
     def names(self) -> dict[str, str]:
-        """The names of the players of the matches in memory, by account; an odd one if an account has several."""
+        """The names of the players of the matches in memory, by account; any one of them if an account has several."""
         found: dict[str, str] = {}
         for live in self._matches.values():
             for seat in () if live.cached is None else live.cached.seats:
@@ -80,7 +80,7 @@ class LiveMatches:
         return [live for live in self._matches.values() if live.is_attended()]
 
     def hold(self, id: str) -> Hold:
-        """Hold a match: in memory, up to date as far as this process knows, and locked."""
+        """Hold a match: in memory, as up to date as this process knows, and locked."""
         return Hold(self, id)
 
     def keep(self, id: str) -> LiveMatch:
@@ -92,7 +92,7 @@ class LiveMatches:
         return live
 
     def let_go(self, live: LiveMatch) -> None:
-        """Release a match that was kept; drops it if it has no other users."""
+        """Release a match that was kept; it is dropped if it has no other users."""
         live.users -= 1
         if live.users == 0:
             del self._matches[live.id]

@@ -1,7 +1,7 @@
 """Creates matches: for players on the server, for the pool, and for the terminal.
 
-This is the only way to create one. Options are drawn, and seats and limits checked, here. Rematches and second games
-follow from a match's own log (`match_creation.following`).
+This is the only way to create one. Here, options are drawn, and seats and limits are checked. Rematches and second
+games follow from a match's own log (`match_creation.following`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from quincunx.words import phrase
 
 MOST_MATCHES = 200  # open or running, for one account, not counting pending challenges
 MOST_CHALLENGES = 3  # pending between two people
-MOST_WAITING = 20  # challenges pending for one account, from anybody
+MOST_WAITING = 20  # challenges pending for one account, from anyone
 
 Seats = tuple[Seat | None, Seat | None]
 
@@ -44,11 +44,11 @@ class MatchRequest(NamedTuple):
 
     game: str
     opponent: Opponent | BotAgainstBot
-    options: dict[str, Any] = {}  # the chosen ones; the others have their usual values or are drawn
-    clock: Clock | None = None  # None is the game's usual one
+    options: dict[str, Any] = {}  # the chosen ones; the others have their default values or are drawn
+    clock: Clock | None = None  # None: the game's default
     colour: Colour = "random"
     rated: bool = False
-    visibility: Visibility | None = None  # None is private for a match at one screen, otherwise public
+    visibility: Visibility | None = None  # None: private for two players at one screen, otherwise public
     legs: legs.Legs = 1
 
 
@@ -68,7 +68,7 @@ class MatchFactory:
         self._now = now
         self._luck = luck
         self.on_job: Callable[[str, int], None] = lambda kind, due: None  # a bot may have the first turn
-        self.on_challenge: Callable[[str, Created, Account], None] = lambda id, created, by: None  # told once
+        self.on_challenge: Callable[[str, Created, Account], None] = lambda id, created, by: None  # called only once
 
     async def create(self, account: Account, request: MatchRequest, request_id: str) -> Made:
         """Create a match on request; the same request id returns the same match."""
@@ -101,7 +101,7 @@ class MatchFactory:
         return await self._made_before(id) or Made(id, created, secret)
 
     async def pair(self, id: str, first: Seek, second: Seek, take: Callable[[Unit], None]) -> None:
-        """Create the match of two players from the pool, in one unit with `take`, which takes their seeks."""
+        """Create the match of two players from the pool, in one transaction with `take`, which removes their seeks."""
         game = make_game(first.game, {})
         one, other = [await self._paired(seek, game) for seek in (first, second)]
         seats = seated("random", one, other, self._luck)
@@ -121,7 +121,7 @@ class MatchFactory:
         await self._create(id, created, "", take)
 
     async def _paired(self, seek: Seek, game: Game) -> Person:
-        """The seat of a player from the pool, with the name that the account has by now."""
+        """The seat of a player from the pool, under the account's current name."""
         account = await self._store.read(lambda unit: unit.accounts.get(seek.account))
         return await self.person(account, game)
 
@@ -164,7 +164,7 @@ class MatchFactory:
         return found.id
 
     async def _create_within_limits(self, id: str, created: Created, secret: str, account: Account) -> bool:
-        """Create the match; returns False if it was created before, perhaps a moment ago."""
+        """Create the match; returns False if it exists already, perhaps because of a concurrent request."""
 
         def require(unit: Unit) -> None:
             if created.invited:
@@ -194,7 +194,7 @@ class MatchFactory:
         return made
 
     async def _made_before(self, id: str) -> Made | None:
-        """The match as it was created by the first request; None if there is none."""
+        """The match as the first request created it; None if there is none."""
 
         def work(unit: Unit) -> Made | None:
             try:
@@ -209,7 +209,7 @@ class MatchFactory:
 
 
 def link_digest(secret: str) -> str:
-    """The digest of an invite link's secret, as the log stores it."""
+    """The digest of an invite link's secret, as stored in the log."""
     return digest(secret)
 
 
@@ -233,7 +233,7 @@ def _require_ratable(account: Account, request: MatchRequest) -> None:
 
 
 def _require_room(unit: Unit, account: str) -> None:
-    """Raise Refused if the account has too many matches under way."""
+    """Raise Refused if the account has too many open or running matches."""
     if unit.matches.under_way(account) >= MOST_MATCHES:
         raise Refused("too_many", phrase("host.match.too_many", count=MOST_MATCHES))
 

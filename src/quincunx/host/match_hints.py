@@ -1,7 +1,7 @@
-"""Tells the other processes of new events, and catches up with theirs, for matches that somebody follows here.
+"""Notifies the other processes of new events, and catches up with theirs, for the matches that are followed here.
 
-A hint is the version of a match: what is missing is read from the log. Hints may be lost, so the versions of all
-followed matches are compared with the database now and then; often, while the bus is not connected.
+A hint is the version of a match; the missing events are read from the log. Hints may be lost, so the versions of all
+followed matches are compared with the database from time to time, and more often while the bus is not connected.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
 
-LOOK_EVERY = 30.0  # seconds between two looks at the versions of the followed matches
+LOOK_EVERY = 30.0  # seconds between two checks of the versions of all followed matches
 LOOK_OFTEN = 2.0  # the same while the bus is not connected
-AT_ONCE = 8  # matches that are caught up at the same time
+AT_ONCE = 8  # matches that catch up at the same time
 PAGE = 500  # matches in one query
 
 
 class MatchHints:
-    """The hints about matches."""
+    """Sends and follows the hints about matches."""
 
     def __init__(self, bus: Bus, store: Store, matches: LiveMatches) -> None:
         self._bus = bus
         self._store = store
         self._matches = matches
         self._followed: dict[str, LiveMatch] = {}
-        self._times: Counter[str] = Counter()  # that each of them is followed
+        self._times: Counter[str] = Counter()  # how many times each of them is followed
         self._wanted: dict[str, int] = {}  # the versions to catch up to
-        self._unsure = set[str]()  # matches of which hints may have been missed
+        self._unsure = set[str]()  # matches whose hints may have been missed
         self._few = asyncio.Semaphore(AT_ONCE)
         self._catching = set[asyncio.Task[None]]()
         self._look = asyncio.Event()
@@ -43,12 +43,12 @@ class MatchHints:
         matches.on_followed = self.follow
 
     def publish(self, id: str, version: int) -> None:
-        """Tell the other processes that a match has a new version."""
+        """Notify the other processes that a match has a new version."""
         if self._bus.is_shared:
             self._bus.publish(_topic(id), b"%d" % version)
 
     async def run(self) -> None:
-        """Look for what was missed, until cancelled."""
+        """Check for missed hints until cancelled."""
         try:
             while True:
                 await self._wait()
@@ -76,7 +76,7 @@ class MatchHints:
         return unfollow
 
     def _hear(self, live: LiveMatch, hint: bytes) -> None:
-        with suppress(ValueError):  # from a version of the program that says more
+        with suppress(ValueError):  # from a newer version of the program, whose hints say more
             self._catch_up(live, int(hint))
 
     def _doubt(self, id: str) -> None:
@@ -84,13 +84,13 @@ class MatchHints:
         self._look.set()
 
     def _doubted(self) -> list[str]:
-        """The matches to look at now: those of which hints may have been missed, or all of them after a while."""
+        """The matches to check now: those whose hints may have been missed, or, after a while, all of them."""
         some = self._unsure & self._followed.keys() if self._unsure else self._followed.keys()
         self._unsure = set()
         return list(some)
 
     async def _wait(self) -> None:
-        """Wait until it is time to look, or until hints may have been missed."""
+        """Wait until the next check is due, or until hints may have been missed."""
         if not self._unsure:
             self._look.clear()
             with suppress(TimeoutError):
@@ -103,7 +103,7 @@ class MatchHints:
         return LOOK_EVERY if self._bus.is_connected else LOOK_OFTEN
 
     async def _look_at(self, ids: Collection[str]) -> None:
-        """Catch up with those of the matches that are behind."""
+        """Catch up with those of the matches that have new events."""
         for page in _pages(ids):
             versions = await self._store.read(lambda unit, page=page: unit.matches.versions(page))  # type: ignore[misc]
             for id, version in versions.items():
@@ -112,7 +112,7 @@ class MatchHints:
                     self._catch_up(live, version)
 
     def _catch_up(self, live: LiveMatch, version: int) -> None:
-        """Catch up to a version soon, unless the match is there already."""
+        """Catch up to a version soon, unless the match has reached it."""
         if version <= len(live.log):
             return
         begun = live.id in self._wanted
@@ -127,7 +127,7 @@ class MatchHints:
             async with self._few, self._matches.hold(id) as live:
                 while len(live.log) < self._wanted[id] and await self._matches.catch_up(live):
                     pass
-        except Exception as error:  # the next look finds it again
+        except Exception as error:  # the next check will find it again
             log.warning("not caught up", extra={"match": id, "reason": str(error)})
         finally:
             del self._wanted[id]

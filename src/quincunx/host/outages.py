@@ -1,6 +1,6 @@
-"""Corrects the clocks of all matches after an outage of the site, in which no server lived.
+"""Corrects the clocks of all matches after an outage of the site, during which no server was running.
 
-After a start that is the time since the last sign of life of any server; later, the gaps in which no server lived.
+At startup, that is the time since any server's last sign of life; later, the gaps during which no server was running.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Outages:
             await asyncio.gather(*(self._resume(match, gap) for match in some))
 
     async def _resume(self, match: str, gap: Gap) -> None:
-        """Correct one match; if it cannot be read, log that and continue with the others."""
+        """Correct the clock of one match; if the match cannot be read, log that and continue with the others."""
         try:
             await self._referee.settle(match, Resume(*gap))
         except Exception:

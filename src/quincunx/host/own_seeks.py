@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class OwnSeeks:
-    """The connections that have asked for seeks, by number, and the seeks that still wait as far as is known here."""
+    """The connections that have asked for seeks, by number, and their seeks that still wait as far as is known here."""
 
     def __init__(self) -> None:
         self._lines: dict[int, set[str]] = {}
@@ -21,13 +21,13 @@ class OwnSeeks:
         return line in self._lines
 
     def add(self, id: str, line: int) -> None:
-        """Add a seek; one that belonged to an older connection moves."""
+        """Add a seek; if it belonged to an older connection, it moves to this one."""
         self.remove(id)
         self._lines.setdefault(line, set()).add(id)
         self._seeks[id] = line
 
     def remove(self, id: str) -> bool:
-        """Remove a seek; returns whether it was here."""
+        """Remove a seek; returns whether it was there."""
         line = self._seeks.pop(id, None)
         if line is None:
             return False

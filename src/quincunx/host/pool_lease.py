@@ -1,7 +1,7 @@
-"""Which process of the site pairs the players in the pool: the one that holds a lease, which expires if it dies.
+"""Which process of the site pairs the players in the pool: the holder of a lease, which expires if the process dies.
 
-The lease saves work, and nothing else depends on it: two processes that both think they hold it pair nobody twice,
-because a pairing is one unit that removes the seeks. A process that is alone needs no lease.
+The lease only saves work; nothing else depends on it. Two processes that both believe they hold it pair nobody twice,
+because each pairing is one transaction that removes the seeks. A process that runs alone needs no lease.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEASE = 5_000  # milliseconds
 
 
 class PoolLease:
-    """The lease of the pool's pairer, as a job that is never done."""
+    """The lease of the pool's pairer, stored as a job that is never done."""
 
     def __init__(self, store: Store, me: str, now: Callable[[], int], is_shared: bool) -> None:
         self._store = store
@@ -32,7 +32,7 @@ class PoolLease:
         return not self._is_shared or (self._job is not None and self._now() < self.until)
 
     async def hold(self) -> bool:
-        """Take the lease if nobody holds it, or renew it in time; returns whether this process holds it."""
+        """Take the lease if no process holds it, or renew it in time; returns whether this process holds it."""
         if not self._is_shared:
             return True
         now = self._now()
@@ -44,13 +44,13 @@ class PoolLease:
         return self._job is not None
 
     async def _is_held(self, now: int) -> bool:
-        """Whether another process holds the lease; most looks find that, and write nothing."""
+        """Whether another process holds the lease. Most checks end here, without a write."""
         until = await self._store.read(lambda unit: unit.jobs.next_due((KIND,)))
         self.until = until or 0
         return self.until > now
 
     def _claimed(self, unit: Unit, now: int) -> tuple[Job | None, int]:
-        """The lease if it is this process's, and when it expires."""
+        """The lease if this process has it now, and when it expires."""
         if self._job is not None and unit.jobs.renew(self._job, now + LEASE):
             return self._job, now + LEASE
         if unit.jobs.due(KIND, KIND) is None:

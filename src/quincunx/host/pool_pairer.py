@@ -1,8 +1,8 @@
 """Pairs the players in the pool, in one process of the site at a time.
 
-That process keeps a copy of the waiting seeks in memory, in buckets, and reads what other processes have changed. A
-process that is alone, without a bus, makes all changes itself and reads nothing. All others only look whether their own
-players were paired, if a hint says so or the bus is silent.
+That process keeps a copy of the waiting seeks in memory, in buckets, and reads the changes made by other processes. A
+process that runs alone, without a bus, makes all changes itself and reads nothing. All others only check whether their
+own players have been paired, when a hint says so or the bus is not connected.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from quincunx.store.store import Store, Unit
 log = logging.getLogger("quincunx.host")
 
 TOPIC = "pool"
-ADDED, PAIRED = b"added", b"paired"  # hints: for the pairer, and for those whose players are waiting
+ADDED, PAIRED = b"added", b"paired"  # hints: to the pairer, and to the processes whose players are waiting
 
-EVERY = 1.0  # seconds between rounds: rating windows have widened by then
-MOST_PAIRS = 200  # found at once, and created together
-KEPT = 600_000  # milliseconds for which former seeks are kept, for clients with an older list
+EVERY = 1.0  # seconds between rounds: in that time, rating windows widen
+MOST_PAIRS = 200  # found and created together
+KEPT = 600_000  # milliseconds for which old seeks are kept, for clients with an outdated list
 
 
 class PoolPairer:
@@ -58,10 +58,10 @@ class PoolPairer:
         self._swept = now()
         self._wake = asyncio.Event()
         self.on_paired: Callable[[str, Sequence[str]], None] = lambda match, accounts: None  # by this process
-        self.on_found: Callable[[str, str], None] = lambda match, account: None  # paired by another one
+        self.on_found: Callable[[str, str], None] = lambda match, account: None  # by another one
 
     def __len__(self) -> int:
-        """The number of waiting seeks; 0 unless it is this process that pairs."""
+        """The number of waiting seeks; 0 unless this process does the pairing."""
         return len(self._waiting)
 
     def note_added(self, seek: Seek) -> None:
@@ -75,7 +75,7 @@ class PoolPairer:
         self._waiting.remove(id)
 
     def try_again(self, error: Exception) -> None:
-        """Log that something has failed, and have another round soon."""
+        """Log a failure, and start another round soon."""
         if isinstance(error, Unavailable):
             log.warning("pool", extra={"reason": error.reason})
         else:
@@ -101,7 +101,7 @@ class PoolPairer:
             self.try_again(error)
 
     async def round(self) -> None:
-        """Pair the players who match now, if it is this process that pairs."""
+        """Pair the players who match now, if this process does the pairing."""
         self._wake.clear()
         await self._remove_left()
         if await self._lease.hold():
@@ -114,7 +114,7 @@ class PoolPairer:
                 self._tell(await self._waiting.look_at_own())
 
     async def _pair(self) -> None:
-        """Make the matches of all pairs. Players whose match cannot be created wait on."""
+        """Create the matches of all pairs. Players whose match cannot be created keep waiting."""
         while found := self._waiting.take_pairs(MOST_PAIRS):
             made = (self.make(derived_id(one.id, other.id), one, other, [one.id, other.id]) for one, other in found)
             errors = [error for error in await asyncio.gather(*made, return_exceptions=True) if error is not None]
@@ -126,7 +126,7 @@ class PoolPairer:
                     raise error
 
     async def make(self, match: str, first: Seek, second: Seek, ids: Sequence[str]) -> None:
-        """Create the match of two players, and remove all their seeks; these must be waiting, or SeekGone is raised."""
+        """Create the match of two players and remove all their seeks; raises SeekGone if the given ones are gone."""
         players, taken = (first.account, second.account), list[str]()
 
         def take(unit: Unit) -> None:
@@ -137,7 +137,7 @@ class PoolPairer:
             await self._factory.pair(match, first, second, take)
         except SeekGone:
             raise
-        except BaseException:  # it may have been done all the same: a round finds out
+        except BaseException:  # it may have been committed all the same: the next round finds out
             self._waiting.is_stale = True
             self._wake.set()
             raise
@@ -148,13 +148,13 @@ class PoolPairer:
         self.on_paired(match, players)
 
     def _tell(self, rows: Sequence[SeekRow]) -> None:
-        """Tell players of this process whom another one has paired."""
+        """Notify players of this process whom another one has paired."""
         for row in rows:
             if row.match and self._own.remove(row.seek.id):
                 self.on_found(row.match, row.seek.account)
 
     async def _sweep(self) -> None:
-        """Delete former seeks that nobody asks for any more."""
+        """Delete old seeks that nobody asks for any more."""
         now = self._now()
         if now - self._swept >= KEPT:
             self._swept = now
@@ -177,7 +177,7 @@ class PoolPairer:
                 await self._wake.wait()
 
     def _pause(self) -> int | None:
-        """Milliseconds until the next round, unless something happens; None if it can wait until then."""
+        """Milliseconds until the next round, unless something happens first; None to wait until then."""
         if not self._bus.is_shared:
             due = self._waiting.due()
             return None if due is None else due - self._now()

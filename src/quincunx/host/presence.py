@@ -1,4 +1,4 @@
-"""Which players are present. The log only has it if a player stays away for the whole grace period."""
+"""Which players are present. An absence reaches the log only if it lasts for the whole grace period."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ EVERY = 1.0  # seconds: subscribers of a match get at most one presence message 
 
 
 class Absences:
-    """Who is present at a match in any process, and since when the others have been away."""
+    """Who is present at a match in any process, and since when the others have been absent."""
 
     def __init__(self, started: int, gaps: Sequence[Gap] = (), store: PresenceStore | None = None) -> None:
-        self._started = started  # nobody can have been present before
-        self._gaps = gaps  # nor while the server did not run
+        self._started = started  # nobody can have been present earlier
+        self._gaps = gaps  # nor while the server was not running
         self._store = MemoryPresence() if store is None else store
 
     def note(self, live: LiveMatch, account: str, now: int) -> None:
-        """Note that an account has come or left; the account of a spectator may be empty."""
+        """Note that an account has arrived or left; a spectator's account may be empty."""
         self._store.note(live, account, now)
 
     def note_lag(self, live: LiveMatch) -> None:
-        """Note that the lag of a player has changed."""
+        """Note that a player's lag has changed."""
         self._store.note_lag(live)
 
     def forget(self, id: str) -> None:
@@ -37,7 +37,7 @@ class Absences:
         self._store.forget(id)
 
     async def learn(self, id: str) -> None:
-        """Find out who is present elsewhere, for a match that is about to be watched."""
+        """Find out who is present elsewhere, for a match that is about to be followed."""
         await self._store.learn(id)
 
     async def ask(self, id: str) -> Elsewhere:
@@ -45,9 +45,9 @@ class Absences:
         return await self._store.ask(id)
 
     def claim_at(self, live: LiveMatch, side: int, elsewhere: Elsewhere) -> int | None:
-        """When the other player may claim.
+        """When the opponent of this side may claim.
 
-        None if this one is present, if the match allows no claims, or while it is not certain who is present.
+        None if the player is present, if the match allows no claims, or while it is uncertain who is present.
         """
         match = live.match
         seat, grace = match.seats[side], clocks.grace(match.created.clock)
@@ -85,7 +85,7 @@ class Presences:
     def __init__(self, absences: Absences, now: Callable[[], int]) -> None:
         self._absences = absences
         self._now = now
-        self._lately: dict[LiveMatch, bool] = {}  # matches with recent news, and whether something has changed since
+        self._lately: dict[LiveMatch, bool] = {}  # matches with recent news, and whether anything has changed since
 
     def tell(self, live: LiveMatch) -> bool:
         """Send the presence news of a match now or soon; returns whether it was sent now."""
@@ -94,7 +94,7 @@ class Presences:
             return False
         if not live.subscribers:
             return False
-        told = live.cached is not None  # if it is being reread, the news is sent later
+        told = live.cached is not None  # while it is being reread, the news has to wait
         if told:
             live.tell(self._absences.news(live, self._now()))
         self._lately[live] = not told
@@ -107,7 +107,7 @@ class Presences:
 
 
 def _lag(live: LiveMatch, match: Match, side: int, elsewhere: Elsewhere) -> int | None:
-    """The lowest lag of the player's devices."""
+    """The lowest lag among the player's devices."""
     account = match.account_at(side)
     lags = [each.lag for each in live.subscribers if each.account == account and each.lag is not None]
     there = None if account is None else elsewhere.lags.get(account)

@@ -1,7 +1,7 @@
 """The presence of players at matches, exchanged with the other processes through Redis.
 
-A process that writes to a match's hash also reads it, and sends a hint to the other processes that have a field in it:
-if two come at the same time, the second one sees the first.
+A process that writes to a match's hash also reads it, and sends a hint to the other processes that have a field in it.
+So if two processes write at the same time, the second one sees the first one's field.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from quincunx.host.redis_bus import AT_ONCE, RedisBus
 
 
 class PresenceExchange:
-    """What this process has of each match, and what the others have written about those matches."""
+    """What this process knows of each match, and what the others have written about those matches."""
 
     def __init__(self, bus: RedisBus, process: str, heartbeats: Heartbeats, now: Callable[[], int]) -> None:
         self._bus = bus
-        self._redis: Any = bus.client  # redis-py does not know that answers are bytes
+        self._redis: Any = bus.client  # redis-py's types do not say that responses are bytes
         self._process = process
         self._heartbeats = heartbeats
         self._now = now
@@ -39,7 +39,7 @@ class PresenceExchange:
         self._dirty: dict[str, LiveMatch] = {}  # to be written
         self._stale: dict[str, None] = {}  # to be read
         self.seen: dict[str, Fields] = {}  # what the others have written, as last read
-        self.left: dict[str, dict[str, int]] = {}  # who has left, and when; not written yet
+        self.left: dict[str, dict[str, int]] = {}  # who has left, and when, as far as it has not been written
         self.on_change: Callable[[str], None] = lambda id: None
 
     def note(self, live: LiveMatch) -> None:
@@ -51,18 +51,18 @@ class PresenceExchange:
         self._dirty[live.id] = live
 
     def note_player(self, live: LiveMatch, account: str, now: int) -> None:
-        """Note that an account has come or left. It is only remembered if it may lose the match by that."""
+        """Note that an account has arrived or left. Departures that can cost nobody the match are ignored."""
         if live.is_present(account):
             self.left.get(live.id, {}).pop(account, None)
         elif can_be_claimed(live) and (live.cached is None or live.match.sides_of(account)):
             self.left.setdefault(live.id, {})[account] = now
 
     def write_all(self) -> None:
-        """Let everything be written again."""
+        """Write everything again in the next exchange."""
         self._dirty |= self._own
 
     def read_again(self, ids: Iterable[str] | None = None) -> None:
-        """Let some matches be read again, or all of them."""
+        """Read some matches again in the next exchange, or all of them."""
         self._stale |= dict.fromkeys(self._own if ids is None else ids)
 
     async def learn(self, id: str) -> None:
@@ -70,7 +70,7 @@ class PresenceExchange:
         self.seen[id] = self.of_others(await self._redis.hgetall(hash_of(id)))
 
     def of_others(self, raw: Mapping[bytes, bytes]) -> Fields:
-        """A match's hash, without this process's own field."""
+        """The fields of a match's hash, without this process's own."""
         records, left = read_fields(raw)
         return Fields({process: record for process, record in records.items() if process != self._process}, left)
 
@@ -114,7 +114,7 @@ class PresenceExchange:
         pipeline.expire(key, kept_for(live))
 
     def hear(self, raw: Mapping[bytes, bytes]) -> None:
-        """Read the heartbeats, and tell what has changed because a process has died or come to life."""
+        """Read the heartbeats, and report what has changed because a process has died or come to life."""
         were_spared = self._heartbeats.are_spared
         changed = self._heartbeats.read(raw, self._now())
         if changed:
@@ -128,7 +128,7 @@ class PresenceExchange:
             self.seen.pop(id, None)
             return
         before = self.seen.get(id, Fields())
-        if self._heartbeats.are_spared:  # the others may not have written it again yet
+        if self._heartbeats.are_spared:  # the others may not have rewritten it yet
             fields = Fields({**before.records, **fields.records}, fields.left)
         self.seen[id] = fields
         if fields.records != before.records:

@@ -1,7 +1,7 @@
-"""What processes tell each other about a match: a hash in Redis, with a field for each process that has subscribers.
+"""What processes tell each other about a match: a hash in Redis with a field for each process that has subscribers.
 
-presence:MATCH   PROCESS       the players who are present there with their lags, and the number of subscribers
-                 left:ACCOUNT  when a player's last connection to a process ended
+presence:MATCH   PROCESS       the players who are present there, with their lags, and the number of subscribers
+                 left:ACCOUNT  when a player's last connection to any process ended
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from quincunx.play import clocks
 
 LEFT = "left:"
 
-MARGIN = 10 * 60  # seconds that a match's hash is kept longer than a player may be away
-MOST_OPEN = 8  # subscribers of an open match that are told with their names, because one of them may join
+MARGIN = 10 * 60  # seconds for which a match's hash is kept beyond the longest absence of a player
+MOST_OPEN = 8  # subscribers of an open match that are listed by name, because one of them may join
 
 
 class Record(msgspec.Struct, array_like=True, frozen=True):
-    """What one process has of a match."""
+    """One process's view of a match."""
 
     players: dict[str, int | None]  # the lowest lag of each player's devices
     watchers: int
@@ -43,12 +43,12 @@ def hash_of(match: str) -> str:
 
 
 def left_field(account: str) -> str:
-    """The field that says when an account left."""
+    """The field that stores when an account left."""
     return LEFT + account
 
 
 def record_of(live: LiveMatch) -> Record | None:
-    """What this process has of a match; None if it has nobody."""
+    """This process's view of a match; None if it has no subscribers."""
     if not live.subscribers:
         return None
     lags: dict[str, int | None] = {}
@@ -60,7 +60,7 @@ def record_of(live: LiveMatch) -> Record | None:
 
 
 def _players(live: LiveMatch) -> set[str]:
-    """The accounts of a match's players; none while it waits for one, or if it is not in memory."""
+    """The accounts of a match's players; none while it waits for a player, or if it is not in memory."""
     match = live.cached
     if match is None or match.status == "open":
         return set()
@@ -68,18 +68,18 @@ def _players(live: LiveMatch) -> set[str]:
 
 
 def lowest(first: int | None, second: int | None) -> int | None:
-    """The lower of two lags, of which either may not be known."""
+    """The lower of two lags, either of which may be unknown."""
     return second if first is None else first if second is None else min(first, second)
 
 
 def kept_for(live: LiveMatch) -> int:
-    """For how many seconds a match's hash is needed after everybody has left."""
+    """For how many seconds a match's hash is needed after everyone has left."""
     grace = clocks.grace(live.match.created.clock) if live.cached is not None and can_be_claimed(live) else None
     return MARGIN + (grace or 0) // clocks.SECOND
 
 
 def can_be_claimed(live: LiveMatch) -> bool:
-    """Whether one player may claim the match when the other stays away; True if it is not in memory."""
+    """Whether a player may claim the match if the opponent stays away; True if it is not in memory."""
     match = live.cached
     if match is None:
         return True
@@ -87,11 +87,11 @@ def can_be_claimed(live: LiveMatch) -> bool:
 
 
 def read_fields(raw: Mapping[bytes, bytes]) -> Fields:
-    """A match's hash, as Redis has it. Records of another version that cannot be read are passed over."""
+    """The fields of a match's hash in Redis. Records of another version that cannot be read are skipped."""
     records: dict[str, Record] = {}
     left: dict[str, int] = {}
     for name, value in ((name.decode(), value) for name, value in raw.items()):
-        with suppress(ValueError):  # msgspec's errors are such, too
+        with suppress(ValueError):  # includes msgspec's errors
             if name.startswith(LEFT):
                 left[name.removeprefix(LEFT)] = int(value)
             else:
@@ -100,7 +100,7 @@ def read_fields(raw: Mapping[bytes, bytes]) -> Fields:
 
 
 def present_in(records: Mapping[str, Record], heartbeats: Heartbeats) -> tuple[dict[str, int | None], int]:
-    """The lags of the players who are present in living processes, and the number of subscribers there."""
+    """The lags of the players who are present in live processes, and the number of subscribers there."""
     lags: dict[str, int | None] = {}
     watchers = 0
     for process, record in records.items():

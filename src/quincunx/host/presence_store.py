@@ -15,7 +15,7 @@ class Elsewhere(NamedTuple):
     lags: Mapping[str, int | None] = {}  # of the players who are present in other processes
     watchers: int = 0  # subscribers of other processes
     left: Mapping[str, int] = {}  # when players were last present, in any process
-    since: int = 0  # no absence counts from before that
+    since: int = 0  # no absence counts before that time
     is_certain: bool = True  # False while the other processes cannot be asked
 
 
@@ -23,18 +23,18 @@ NOBODY = Elsewhere()
 
 
 class PresenceStore(ABC):
-    """Notes who comes and leaves, and says what is known about a match."""
+    """Notes who arrives and leaves, and reports who is present at a match."""
 
     def __init__(self) -> None:
-        self.on_change: Callable[[str], None] = lambda id: None  # something has changed about a match elsewhere
+        self.on_change: Callable[[str], None] = lambda id: None  # presence has changed in another process
 
     @abstractmethod
     def note(self, live: LiveMatch, account: str, now: int) -> None:
-        """Note that a subscriber with that account, which may be empty, has come or left."""
+        """Note that a subscriber with that account, which may be empty, has arrived or left."""
 
     @abstractmethod
     def note_lag(self, live: LiveMatch) -> None:
-        """Note that the lag of a player has changed."""
+        """Note that a player's lag has changed."""
 
     @abstractmethod
     def forget(self, id: str) -> None:
@@ -42,7 +42,7 @@ class PresenceStore(ABC):
 
     @abstractmethod
     def elsewhere(self, id: str) -> Elsewhere:
-        """What is known now about a match that has subscribers in this process."""
+        """What is currently known about a match that has subscribers in this process."""
 
     @abstractmethod
     async def learn(self, id: str) -> None:
@@ -50,11 +50,11 @@ class PresenceStore(ABC):
 
     @abstractmethod
     async def ask(self, id: str) -> Elsewhere:
-        """What is known about any match, asked anew."""
+        """What is known about any match, after asking the other processes."""
 
     @abstractmethod
     def share(self, name: str, make: Callable[[], bytes]) -> None:
-        """Show the other processes a text of this one, which is made anew every few seconds."""
+        """Show a text of this process to the others; it is made again every few seconds."""
 
     @abstractmethod
     async def shared(self, name: str) -> list[bytes]:
@@ -62,7 +62,7 @@ class PresenceStore(ABC):
 
     @abstractmethod
     def start(self) -> None:
-        """Start telling the other processes, and hearing from them."""
+        """Start to exchange presence with the other processes."""
 
     @abstractmethod
     async def stop(self) -> None:
@@ -70,7 +70,7 @@ class PresenceStore(ABC):
 
 
 class MemoryPresence(PresenceStore):
-    """For a process that is alone."""
+    """Presence in a process that runs alone."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
 """The bus over Redis: one long-lived connection that publishes, and one that is subscribed.
 
-Written on redis-py's connections rather than its `PubSub`, which reconnects on its own without a word: followers could
-not be told that they missed something.
+Built on redis-py's connections rather than on its `PubSub`, which silently reconnects by itself: followers could not be
+told that they missed something.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ log = logging.getLogger("quincunx.host")
 PREFIX = "quincunx:"  # of all channels and keys
 PATIENCE = 3.0  # seconds for Redis to answer or to accept a connection
 PING_EVERY = 2.0  # seconds without a message, after which the subscribed connection is checked
-AGAIN_AFTER = 0.5  # seconds until the next try to connect
-MOST_WAITING = 10_000  # hints that wait for Redis; the oldest are dropped, and found in the database
+AGAIN_AFTER = 0.5  # seconds until the next attempt to connect
+MOST_WAITING = 10_000  # hints that wait for Redis; the oldest are dropped, and their news is found in the database
 AT_ONCE = 500  # hints in one round trip, or topics in one command
-OWN = 8  # length of a process's id before each hint, by which it ignores its own
+OWN = 8  # length of the process's id, which precedes each hint so that a process ignores its own
 
 FAULTS = (RedisError, OSError, TimeoutError)
 
@@ -46,7 +46,7 @@ class RedisBus(Bus):
         self._publisher = Redis(connection_pool=_pool(url, 1))
         self._subscribers = ConnectionPool.from_url(url, **_SURE)
         self._waiting: dict[tuple[str, bytes], None] = {}
-        self._followed = set[str]()  # topics of which Redis has said that their hints arrive
+        self._followed = set[str]()  # topics whose subscription Redis has confirmed
         self._publish = asyncio.Event()
         self._changed = asyncio.Event()
         self._publishes = self._listens = False
@@ -109,7 +109,7 @@ class RedisBus(Bus):
                     await self._publish.wait()
 
     async def _send_waiting(self) -> None:
-        """Send all waiting hints; those that were not sent keep waiting."""
+        """Send all waiting hints; those that could not be sent keep waiting."""
         self._publish.clear()
         while some := list(islice(self._waiting, AT_ONCE)):
             pipeline = self._publisher.pipeline(transaction=False)
@@ -133,7 +133,7 @@ class RedisBus(Bus):
             await asyncio.sleep(AGAIN_AFTER)
 
     async def _listen(self, connection: AbstractConnection) -> None:
-        """Subscribe, and hand on hints until the connection is lost."""
+        """Subscribe, and pass on hints until the connection is lost."""
         await connection.connect()  # type: ignore[no-untyped-call]
         await connection.send_command("PING", check_health=False)
         subscribing = asyncio.create_task(self._keep_subscribed(connection))
@@ -156,7 +156,7 @@ class RedisBus(Bus):
             await end([subscribing])
 
     async def _keep_subscribed(self, connection: AbstractConnection) -> None:
-        """Subscribe to the topics that are followed, and to no others."""
+        """Stay subscribed to exactly the topics that are followed."""
         known = set[str]()
         while True:
             self._changed.clear()
@@ -169,7 +169,7 @@ class RedisBus(Bus):
             await self._changed.wait()
 
     def _hear(self, answer: object) -> None:
-        """Handle what Redis said: a hint, or that a topic is now followed."""
+        """Handle a response of Redis: a hint, or the confirmation of a subscription."""
         match answer:
             case [b"message", bytes(channel), bytes(text)]:
                 if text[:OWN] != self.own.encode():
@@ -193,7 +193,7 @@ class RedisBus(Bus):
                 tell(self.is_connected)
 
 
-# redis-py must not try again by itself: a connection that was lost is noticed here, and followers are told
+# redis-py must not retry by itself: a lost connection is noticed here, and followers are notified
 _SURE = {
     "socket_connect_timeout": PATIENCE,
     "socket_timeout": PATIENCE,

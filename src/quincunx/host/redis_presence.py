@@ -1,12 +1,12 @@
-"""Presence across the processes of a site, in Redis. What is there disappears by itself if nobody refreshes it.
+"""Presence across the processes of a site, in Redis, where entries expire unless they are refreshed.
 
-    heartbeats       when each process was last heard
+    heartbeats       when each process was last alive
     presence:MATCH   who is present at a match, in which process: see presence_records
-    shared:NAME      texts of the processes: see shared_texts
+    shared:NAME      the processes' texts: see shared_texts
 
-Nobody is present in a process that has not been heard for too long, so only processes need heartbeats, not matches or
-connections. While Redis cannot be asked, and when it has lost its memory, nothing is certain. Each process writes
-everything again as soon as it can, and no absence counts from before.
+A process without a recent heartbeat has nobody present, so only processes need heartbeats, not matches or connections.
+While Redis cannot be asked, and after it has lost its data, nothing is certain. Each process then writes everything
+again as soon as it can, and no absence counts before that.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from quincunx.store.processes import DEAD_AFTER
 log = logging.getLogger("quincunx.host")
 
 PACE = 0.1  # seconds: changes within that time are written together
-LEARN_WITHIN = 0.5  # seconds for which a client waits to be told who is present elsewhere
+LEARN_WITHIN = 0.5  # seconds that a client waits to learn who is present elsewhere
 REFRESH = MARGIN / 3  # seconds between two refreshes of the matches' hashes
-SERVERS_FRESH = 1.0  # seconds for which the living servers are not looked up again
+SERVERS_FRESH = 1.0  # seconds before the live servers are looked up again
 
 UNKNOWN = Elsewhere(is_certain=False)
 
@@ -41,16 +41,16 @@ Servers = Callable[[], Awaitable[Collection[str]]]
 
 
 class RedisPresence(PresenceStore):
-    """Presence in a process that is one of several.
+    """Presence in one of several processes.
 
-    `servers` finds the server processes that live according to the database. If Redis has not heard one of them lately,
-    nobody can say who is present there.
+    `servers` finds the server processes that are alive according to the database. If Redis has no recent heartbeat of
+    one of them, it is unknown who is present there.
     """
 
     def __init__(self, bus: RedisBus, process: str, now: Callable[[], int], servers: Servers) -> None:
         super().__init__()
         self._bus = bus
-        self._redis: Any = bus.client  # redis-py does not know that answers are bytes
+        self._redis: Any = bus.client  # redis-py's types do not say that responses are bytes
         self._process = process
         self._now = now
         self._servers = servers
@@ -59,7 +59,7 @@ class RedisPresence(PresenceStore):
         self._matches = PresenceExchange(bus, process, self._heartbeats, now)
         self._matches.on_change = lambda id: self.on_change(id)
         self._texts = SharedTexts(bus, process)
-        self._heard = 0  # when Redis last heard this process; 0 if it must be told everything
+        self._heard = 0  # the time of this process's last heartbeat in Redis; 0 if everything has to be written again
         self._since = 0  # since when everything has been certain
         self._beat_at = self._refresh_at = self._servers_at = 0.0  # on the monotonic clock
         self._wake = asyncio.Event()
@@ -87,7 +87,7 @@ class RedisPresence(PresenceStore):
 
     @property
     def is_certain(self) -> bool:
-        """Whether Redis has heard this process lately."""
+        """Whether this process has a recent heartbeat in Redis."""
         return self._now() - self._heard < DEAD_AFTER
 
     def elsewhere(self, id: str) -> Elsewhere:
@@ -130,7 +130,7 @@ class RedisPresence(PresenceStore):
                 return await self._texts.others(name, sorted(self._heartbeats.alive))
         return []
 
-    # -- telling and hearing --
+    # -- exchanging --
 
     def start(self) -> None:
         self._unfollow = self._bus.follow(f"presence:{self._process}", self._on_hint, self._on_missed)
@@ -178,7 +178,7 @@ class RedisPresence(PresenceStore):
             await self._beat()
         await self._matches.exchange()
         if self._process not in self._heartbeats:
-            self._lose("Redis has lost its memory")
+            self._lose("Redis has lost its data")
 
     def _lose(self, reason: str) -> None:
         """Note that nothing is certain until the next heartbeat."""
@@ -188,7 +188,7 @@ class RedisPresence(PresenceStore):
         self._beat_at = 0.0
 
     async def _beat(self) -> None:
-        """Give a heartbeat. If Redis has lost this process, or does not know it, it is told everything first."""
+        """Send a heartbeat. If Redis has lost or does not know this process, everything else is written first."""
         times = await self._redis.hgetall(HEARTBEATS)
         if not self.is_certain or self._process.encode() not in times:
             self._begin_again()
@@ -200,7 +200,7 @@ class RedisPresence(PresenceStore):
         await self._write_heartbeat()
 
     def _begin_again(self) -> None:
-        """Let everything be written and read again."""
+        """Write and read everything again."""
         if self._since:
             self._heartbeats.spare(self._now())
         self._heard = 0

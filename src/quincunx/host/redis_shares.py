@@ -1,8 +1,8 @@
-"""Fair shares of a whole site: what each account has used of the bots' time on any server and by any worker.
+"""Fair shares of a whole site: how much of the bots' time each account has used, on any server or worker.
 
-Redis keeps the seconds that were used in one sorted set, as `log2(seconds) + time / half-life`: so a member's score
-stays the same while its seconds decay, and the lowest scores are those that matter least. Only servers know which
-network a guest comes from; they tell the workers, by a key for each guest.
+Redis keeps the seconds used in one sorted set, as `log2(seconds) + time / half-life`: a member's score stays the same
+while its seconds decay, and the lowest scores matter least. Only servers know which network a guest comes from; they
+tell the workers through a key for each guest.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ USED = f"{PREFIX}shares"
 NETWORK = f"{PREFIX}network:"  # of a guest
 LASTS = 86_400  # seconds that a guest's network is remembered without a new connection
 DIGEST = 32  # characters
-PATIENCE = 1.0  # seconds for Redis to answer, before what this process knows must do
+PATIENCE = 1.0  # seconds for Redis to answer; after that, this process's own knowledge must do
 AT_ONCE = 500  # accounts in one round trip
-LEAST = 0.001  # seconds: less is forgotten
+LEAST = 0.001  # seconds: less than that is forgotten
 
-# KEYS: the sorted set, then each account's key of its network; ARGV: each account
+# KEYS: the sorted set, then for each account the key of its network; ARGV: each account
 _BEGIN = f"""
 local clock = redis.call('TIME')
 local half_lives = (clock[1] + clock[2] / 1000000) / {HALF_LIFE}
@@ -42,7 +42,7 @@ local function party_of(i)
 end
 """
 
-# ARGV also: the seconds that each account has used more, after all accounts
+# ARGV also: after all accounts, the additional seconds of each
 _CHARGE = f"""{_BEGIN}
 local function charge(party, seconds)
   local left = used(party) + seconds
@@ -79,14 +79,14 @@ return found
 
 
 class RedisShares(FairShares):
-    """The seconds that each account has used on the whole site; in this process while Redis is away."""
+    """The seconds that each account has used on the whole site, or in this process while Redis is unreachable."""
 
     def __init__(self, bus: RedisBus) -> None:
         super().__init__()
         self.bus = bus
         self._charge = bus.client.register_script(_CHARGE)
         self._read = bus.client.register_script(_READ)
-        self._charged: defaultdict[str, float] = defaultdict(float)  # and not yet sent
+        self._charged: defaultdict[str, float] = defaultdict(float)  # but not yet sent
         self._came: dict[str, str] = {}  # guests whose networks have not been sent
         self._one_at_a_time = asyncio.Lock()
         self._sending: asyncio.Task[None] | None = None
@@ -107,7 +107,7 @@ class RedisShares(FairShares):
             return self.all_used(accounts)
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._send()  # first, because what was charged a moment ago counts
+                await self._send()  # first, because what was just charged counts
                 names = [*dict.fromkeys(accounts)]
                 found = [float(text) for text in await self._read(_keys(names), names)]
         except FAULTS as error:
@@ -116,19 +116,19 @@ class RedisShares(FairShares):
         return dict(zip(names, zip(found[::2], found[1::2], strict=True), strict=True))
 
     def _send_all_networks(self) -> None:
-        """Tell Redis about the guests of this process: it may have started anew."""
+        """Tell Redis about the guests of this process, because it may have restarted."""
         self._came = dict(self._networks)
         self._send_soon()
 
     def _send_soon(self) -> None:
-        if not self.bus.is_connected:  # networks are sent when it is connected again
+        if not self.bus.is_connected:  # networks are sent once it is connected again
             self._came.clear()
             self._charged.clear()
         elif self._sending is None or self._sending.done():
             self._sending = asyncio.create_task(self._keep_sending())
 
     async def _keep_sending(self) -> None:
-        """Send everything. What Redis does not take is lost to the other processes, except for networks."""
+        """Send everything. Anything that Redis does not take is lost to the other processes, except for networks."""
         try:
             while self._came or self._charged:
                 async with asyncio.timeout(PATIENCE):
@@ -157,7 +157,7 @@ def _keys(accounts: Collection[str]) -> list[str]:
 
 
 def _digest(network: str) -> str:
-    """How Redis knows a network, which must not be mistaken for an account."""
+    """The name of a network in Redis, which cannot be mistaken for an account."""
     return "@" + hashlib.sha256(network.encode()).hexdigest()[:DIGEST]
 
 

@@ -1,4 +1,4 @@
-"""Carries out commands to matches: decide, commit, publish. Then the command is answered."""
+"""Carries out commands to matches: decide, commit, publish; then the command is answered."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CreatedMatch = tuple[str, Created]  # a match that is created together with anot
 
 
 class LostJob(StoreError):
-    """Another process has claimed the job meanwhile, or it has been put again."""
+    """Another process has claimed the job in the meantime, or it has been put again."""
 
 
 class FollowUp(NamedTuple):
@@ -66,7 +66,7 @@ class Referee:
         self.on_over: Callable[[str], None] = lambda id: None  # a match has ended
 
     async def ask(self, id: str, account: str, command: PlayerCommand, command_id: str) -> range:
-        """Carry out a player's command; returns the versions of its events, also if it was carried out before."""
+        """Carry out a player's command; returns the versions of its events, even if it was carried out before."""
         async with self._matches.hold(id) as live:
             while True:
                 try:
@@ -84,7 +84,7 @@ class Referee:
                     await self._refuse(live, refused)
 
     async def settle(self, id: str, command: ServerCommand, job: Job | None = None) -> range:
-        """Carry out the server's command, for a claimed job; returns the versions of its events, which may be none."""
+        """Carry out the server's command, for a claimed job; returns the versions of its events, possibly none."""
         async with self._matches.hold(id) as live:
             while True:
                 try:
@@ -169,11 +169,11 @@ class Referee:
         place = self.reserve_bot_turn(live.id, match) if outbox.BOT in dues else None
 
         def work(unit: Unit) -> Job | None:
-            if events:  # first: everybody locks a match before its jobs, so that nobody waits in a circle
+            if events:  # first: everyone locks a match before its jobs, which prevents deadlocks
                 unit.log.append(live.id, after=version, events=rows, at=events[-1].at, command=command)
             if job is not None and not unit.jobs.done(job):
                 raise LostJob(f"{job.kind} of {job.subject}")
-            if not events:  # the job is done because there is nothing to do: that must be true of the newest version
+            if not events:  # the job has nothing to do; that must hold for the newest version
                 unit.log.require(live.id, version)
             if created is not None:
                 create_match(unit, *created, None)
@@ -214,7 +214,7 @@ class Referee:
 
 
 def _leads_on(match: Match, last: AnyEvent | None) -> bool:
-    """Whether another match follows after that event."""
+    """Whether the event leads to another match."""
     if isinstance(last, Ended):
         return match.goes_on()
     return isinstance(last, Accepted) and last.offer == "rematch"

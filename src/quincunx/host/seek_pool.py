@@ -1,7 +1,7 @@
-"""The pool of players who wait for an opponent, which all processes of a site share.
+"""The pool of players waiting for an opponent, which all processes of a site share.
 
-Seeks are rows (`store/seeks.py`), and one process at a time pairs them (`pool_pairer`). A pairing is one unit, which
-creates the match and removes all seeks of both players; if one of them has gone, nothing happens.
+Seeks are rows (`store/seeks.py`), and one process at a time pairs them (`pool_pairer`). A pairing is one transaction,
+which creates the match and removes all seeks of both players; if one of their seeks is gone, nothing happens.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ class SeekPool:
         self._me = me
         self._now = now
         self._own = OwnSeeks()
-        self._left = set[Line]()  # connections whose seeks are still to be removed
+        self._left = set[Line]()  # connections whose seeks still have to be removed
         self._leaving = set[asyncio.Task[None]]()
         self.pairer = PoolPairer(store, bus, me, factory, now, self._own, self._remove_left)
 
     def __len__(self) -> int:
-        """The number of waiting seeks, in the process that pairs; in all others 0."""
+        """The number of waiting seeks, in the process that does the pairing; 0 in all others."""
         return len(self.pairer)
 
     async def listed(self, most: int) -> tuple[int, list[tuple[Seek, Account]]]:
-        """The number of waiting seeks, and the first ones with their accounts, the longest waiting first."""
+        """The number of waiting seeks, and the longest-waiting ones with their accounts."""
         return await self._store.read(lambda unit: unit.seeks.listed(most, self._me, self._now()))
 
     async def start(self) -> None:
-        """Begin; a process that is alone removes the seeks of the one before it."""
+        """Start; a process that runs alone removes the seeks left by its predecessor."""
         if not self._bus.is_shared:
             await self._store.write(lambda unit: unit.seeks.clear())
 
@@ -61,7 +61,7 @@ class SeekPool:
         await self.pairer.run()
 
     async def stop(self) -> None:
-        """Remove the seeks of all connections; if that fails, they vanish a little later with this process."""
+        """Remove the seeks of all connections; if that fails, they disappear soon after this process."""
         await asyncio.gather(*self._leaving)
         if self._own or self._left:
             now = self._now()
@@ -71,10 +71,10 @@ class SeekPool:
                 log.warning("seeks not removed", extra={"reason": str(error)})
 
     async def add(self, seek: Seek, request: str, line: int) -> None:
-        """Add a seek that the client has asked for by that id over that connection.
+        """Add a seek that the client requested under that id over that connection.
 
-        Asking again changes nothing, but the seek then belongs to the new connection. If it was paired while the client
-        was reconnecting, the client is told of the match again.
+        Requesting it again only moves it to the new connection. If it was paired while the client was reconnecting, the
+        client is notified of the match again.
         """
         now = self._now()
 
@@ -110,7 +110,7 @@ class SeekPool:
             await self._store.write(lambda unit: _leave(unit, {(account, line)}, self._me, now))
 
     def leave(self, account: str, line: int) -> None:
-        """Remove the seeks of a connection that was closed: from now on, nobody here is paired with them."""
+        """Remove the seeks of a closed connection; from now on, this process pairs nobody with them."""
         if self._forget(line):
             self._left.add((account, line))
             task = asyncio.create_task(self._try_to_remove_left())
@@ -128,7 +128,7 @@ class SeekPool:
         try:
             await self._remove_left()
         except Exception as error:
-            self.pairer.try_again(error)  # a later round removes them
+            self.pairer.try_again(error)  # a later round will remove them
 
     async def _remove_left(self) -> None:
         """Remove the seeks of closed connections."""
@@ -163,7 +163,7 @@ class SeekPool:
             raise Refused("gone", phrase("host.seek.gone_unknown"))
         row, account, waits = found
         if row.match == match:
-            self.pairer.on_found(match, by)  # the first answer was lost, and perhaps this news
+            self.pairer.on_found(match, by)  # the first answer was lost, and perhaps this news too
             return None
         if not waits:
             raise Refused("gone", phrase("host.seek.gone", name=account.name))
@@ -179,7 +179,7 @@ def _leave(unit: Unit, left: frozenset[Line] | set[Line], me: str, now: int) -> 
 def _led_to(unit: Unit, known: Sequence[SeekRow], request: str, place: tuple[str, int]) -> str:
     """The match of a seek that was paired while its client was reconnecting; empty if there is none.
 
-    Ids may be used again: over the same connection it is a new seek, and so it is after the match.
+    Ids may be reused: over the same connection it is a new seek, and so it is once the match is over.
     """
     same = [row for row in known if row.request == request]
     if any(row.gone is None for row in same):

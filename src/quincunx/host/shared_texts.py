@@ -1,4 +1,4 @@
-"""Texts that each process shows to the others: a hash in Redis for each kind, with a field for each process."""
+"""Texts that each process shows to the others: one hash in Redis per kind, with a field for each process."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from quincunx.host.redis_bus import PREFIX, RedisBus
 
 
 class SharedTexts:
-    """The texts of this process, written when they have changed, and those of the others."""
+    """The texts of this process, written when they change, and those of the others."""
 
     def __init__(self, bus: RedisBus, process: str) -> None:
-        self._redis: Any = bus.client  # redis-py does not know that answers are bytes
+        self._redis: Any = bus.client  # redis-py's types do not say that responses are bytes
         self._process = process
         self._makers: dict[str, Callable[[], bytes]] = {}
         self._written: dict[str, bytes] = {}
@@ -23,7 +23,7 @@ class SharedTexts:
         self._makers[name] = make
 
     def write_all(self) -> None:
-        """Let all texts be written again."""
+        """Write all texts again next time."""
         self._written = {}
 
     def write(self, pipeline: Any, dead: Iterable[str]) -> None:
@@ -38,7 +38,7 @@ class SharedTexts:
             pipeline.expire(key, KEPT // 1000)
 
     async def others(self, name: str, alive: Iterable[str]) -> list[bytes]:
-        """The texts of these processes, without this one's."""
+        """The texts of these processes, except this one's."""
         wanted = [process for process in alive if process != self._process]
         texts: list[bytes | None] = await self._redis.hmget(_key(name), wanted) if wanted else []
         return [text for text in texts if text is not None]

@@ -1,4 +1,4 @@
-"""A process's sign of life: its row in the database, renewed once a second."""
+"""A process's sign of life: its row in the database, updated once a second."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from quincunx.store.store import Store
 log = logging.getLogger("quincunx.host")
 
 EVERY = 1.0  # seconds between signs of life
-OVERDUE = 5_000  # milliseconds without one: either the process did not run, or the database took nothing
+OVERDUE = 5_000  # milliseconds without one: the process did not run, or the database accepted no writes
 
 
 class SignOfLife:
-    """Tells the other processes of the site that this one lives, and since when it has done so without a gap."""
+    """Shows the other processes of the site that this one is running, and since when it has been without a gap."""
 
     def __init__(self, store: Store, id: str, kind: Kind, now: Callable[[], int]) -> None:
         self.id = id
@@ -61,5 +61,5 @@ class SignOfLife:
 def _version() -> str:
     try:
         return version("quincunx")
-    except PackageNotFoundError:  # it runs from its sources
+    except PackageNotFoundError:  # running from source
         return ""

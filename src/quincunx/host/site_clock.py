@@ -1,6 +1,6 @@
-"""The time of a site: with PostgreSQL, all processes take it from the database's clock.
+"""The clock of a site: with PostgreSQL, all processes take the time from the database.
 
-So they agree even if the clocks of their machines do not. On SQLite there is only one machine, whose clock is used.
+So they agree even if the clocks of their machines do not. With SQLite there is only one machine, whose clock is used.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
 
-SAMPLES = 5  # for one measurement: the fastest answer counts
+SAMPLES = 5  # per measurement: the fastest answer counts
 EVERY = 30.0  # seconds between two measurements
-ODD = 1_000  # milliseconds by which a running clock must be off to be logged
+ODD = 1_000  # milliseconds: a larger correction of a running clock is logged
 
 
 class Measured(NamedTuple):
-    """The difference between the database's time and the time that has passed here, and its largest error."""
+    """The difference between the database's clock and this process's monotonic clock, and its largest error."""
 
     zero: int
     error: int
@@ -34,7 +34,7 @@ async def set_clock(store: Store, clock: HostClock) -> None:
 
 
 async def keep_time(store: Store, clock: HostClock) -> None:
-    """Keep a clock at the database's time, until cancelled."""
+    """Keep a clock in step with the database's, until cancelled."""
     while True:
         await asyncio.sleep(EVERY)
         try:

@@ -1,7 +1,7 @@
-"""The times in which no server of the site lived. No match's clock counts them.
+"""The times during which no server of the site was running. They count on no match's clock.
 
-A process notices when it did not run (`host_clock`), and when it could not give a sign of life, because the database
-took nothing. As long as another server lived meanwhile, that is not a gap for the players, who could go on there.
+A process notices when it did not run (`host_clock`), and when it could not give a sign of life because the database
+accepted no writes. If another server was running in the meantime, players could continue there, and it is not a gap.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from quincunx.store.store import Store
 
 
 class SiteGaps:
-    """The gaps of this process in which no other server lived either."""
+    """The gaps of this process during which no other server was running either."""
 
     def __init__(self, store: Store, own: Sequence[Gap] = (), sign: SignOfLife | None = None) -> None:
         self._store = store
@@ -33,7 +33,7 @@ class SiteGaps:
         return self._sign is not None and self._sign.is_overdue(now)
 
     async def examine(self, now: int) -> None:
-        """Find out in which of the process's own gaps no other server lived."""
+        """Find out during which of the process's own gaps no other server was running."""
         async with self._examining:
             if not self.is_behind(now):
                 return
@@ -48,7 +48,7 @@ class SiteGaps:
             self._examined = gaps[-1].until
 
     def _new(self, now: int) -> list[Gap]:
-        """The gaps to examine, in order; one without a sign of life covers those in it."""
+        """The gaps to examine, in order; one without a sign of life replaces the gaps within it."""
         gaps = [gap for gap in tuple(self._own) if gap.until > self._examined]
         if self._sign is not None and self._sign.is_overdue(now):
             silent = Gap(self._sign.seen, now)
@@ -57,7 +57,7 @@ class SiteGaps:
 
 
 def outside(gap: Gap, lives: Iterable[Gap]) -> list[Gap]:
-    """The parts of a gap that are in none of the lives."""
+    """The parts of a gap that lie within none of the lives."""
     left, since = list[Gap](), gap.since
     for life in sorted(lives):
         if life.since > since:
@@ -71,5 +71,5 @@ def outside(gap: Gap, lives: Iterable[Gap]) -> list[Gap]:
 
 
 def is_long(gap: Gap) -> bool:
-    """Whether it is long enough to count: less is a busy process, or the time between two signs of life."""
+    """Whether it is long enough to count: a shorter one is a busy process, or the time between two signs of life."""
     return gap.until - gap.since >= SHORTEST

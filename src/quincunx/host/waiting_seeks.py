@@ -1,4 +1,4 @@
-"""The pairer's copy of the waiting seeks, kept up to date by reading what has changed."""
+"""The pairer's copy of the waiting seeks, kept up to date by reading changes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from quincunx.play.seek_buckets import Buckets
 from quincunx.store.seeks import SeekRow
 from quincunx.store.store import Store, Unit
 
-OVERLAP = 5_000  # milliseconds: a change is visible only when its unit ends, some time after its own time
-RELOAD = 60_000  # milliseconds until everything is read again, for units that took longer
+OVERLAP = 5_000  # milliseconds: a change becomes visible when its transaction ends, some time after its timestamp
+RELOAD = 60_000  # milliseconds until everything is read again, for transactions that took longer
 
 
 class WaitingSeeks:
@@ -22,7 +22,7 @@ class WaitingSeeks:
         self._me = me
         self._now = now
         self._is_shared = is_shared
-        self._own = own  # this process's seeks: of its others, the connections were closed a moment ago
+        self._own = own  # of this process's seeks, any others are of connections that were closed a moment ago
         self._buckets = Buckets()
         self._living: frozenset[str] = frozenset()
         self._looked = now() - OVERLAP
@@ -38,25 +38,25 @@ class WaitingSeeks:
             self._buckets.add(seek)
 
     def remove(self, id: str) -> None:
-        """Remove a seek, if it is here."""
+        """Remove a seek, if it is there."""
         self._buckets.remove(id)
 
     def due(self) -> int | None:
-        """When to look for pairs again, if nobody comes."""
+        """When to look for pairs again, if no seek is added."""
         return self._buckets.due()
 
     def take_pairs(self, most: int) -> list[tuple[Seek, Seek]]:
-        """Remove the next pairs, with all seeks of these players, and return them."""
+        """Remove and return the next pairs, along with all other seeks of these players."""
         return self._buckets.take_pairs(self._now(), most)
 
     def clear(self) -> None:
-        """Forget all seeks, because another process pairs."""
+        """Forget all seeks, because another process does the pairing."""
         self._buckets, self.is_stale = Buckets(), True
 
     async def look(self) -> list[SeekRow]:
         """Read what other processes have changed; returns the changed rows, some of them more than once.
 
-        Whoever is alone has made all changes, and reads only what became uncertain because a pairing failed.
+        A process that runs alone made all changes itself, and reads only what a failed pairing has left uncertain.
         """
         now = self._now()
         if self.is_stale or (self._is_shared and now - self._loaded >= RELOAD):
@@ -64,7 +64,7 @@ class WaitingSeeks:
         if not self._is_shared:
             return []
         living, rows = await self._store.read(lambda unit: (self._alive(unit, now), self._changed(unit)))
-        if living != self._living:  # seeks of dead processes do not wait, and do again if those go on
+        if living != self._living:  # seeks of dead processes do not wait, unless these come back to life
             return [*rows, *await self._load(now)]
         for row in rows:
             self._apply(row)
@@ -72,7 +72,7 @@ class WaitingSeeks:
         return rows
 
     async def look_at_own(self) -> list[SeekRow]:
-        """The changed seeks of this process, for one that does not pair."""
+        """The changed seeks of this process, if it does not do the pairing."""
         now = self._now()
         rows = await self._store.read(lambda unit: self._changed(unit, self._me))
         self._looked = now

@@ -1,7 +1,7 @@
-"""The waiting seeks in buckets: a bucket has those that want the same match, and only these can be paired.
+"""The waiting seeks in buckets. A bucket holds the seeks for the same match, and only these can be paired.
 
-A bucket is looked at when a seek has come into it, or when the windows have widened enough for two of its seeks. As
-long as neither happens, a round costs nothing, however many are waiting.
+A bucket is examined when a seek is added to it, or when the windows have widened enough for two of its seeks. As long
+as neither happens, a round costs nothing, no matter how many seeks are waiting.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Buckets:
         self._accounts: defaultdict[str, set[str]] = defaultdict(set)  # the seeks of each account
         self._buckets: defaultdict[bytes, dict[str, Seek]] = defaultdict(dict)
         self._due: dict[bytes, int] = {}
-        self._heap: list[tuple[int, bytes]] = []  # with former times, too: those of `_due` count
+        self._heap: list[tuple[int, bytes]] = []  # may contain outdated times; those in `_due` count
 
     def __len__(self) -> int:
         return len(self._seeks)
@@ -43,7 +43,7 @@ class Buckets:
         self._look_at(seek.match, _AT_ONCE)
 
     def remove(self, id: str) -> Seek | None:
-        """Remove a seek and return it; None if it is not here."""
+        """Remove a seek and return it; None if there is no such seek."""
         seek = self._seeks.pop(id, None)
         if seek is not None:
             del self._buckets[seek.match][id]
@@ -61,13 +61,13 @@ class Buckets:
             self.remove(id)
 
     def due(self) -> int | None:
-        """When to look for pairs again, if nobody comes; None if that would find nothing."""
+        """When to look for pairs again, if no seek is added; None if that would find nothing."""
         while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:
             heappop(self._heap)
         return self._heap[0][0] if self._heap else None
 
     def take_pairs(self, now: int, most: int) -> list[tuple[Seek, Seek]]:
-        """The next pairs, at most that many. All seeks of both players are removed, because they are going to play."""
+        """Return the next pairs, up to a limit. All seeks of both players are removed, because they will play."""
         ripe = self._ripe(now)
         if not ripe:
             return []
@@ -82,7 +82,7 @@ class Buckets:
         return found
 
     def _ripe(self, now: int) -> list[bytes]:
-        """The buckets in which there may be pairs now; they are no longer due."""
+        """Remove and return the buckets that may contain pairs now from those that are due."""
         ripe: list[bytes] = []
         while (due := self.due()) is not None and due <= now:
             key = heappop(self._heap)[1]
@@ -97,10 +97,10 @@ class Buckets:
 
 
 def earliest(alike: Collection[Seek]) -> int | None:
-    """When the first two of these, who want the same match, are in each other's windows; None if they never are.
+    """When the first two of these seeks, all for the same match, are within each other's windows; None if never.
 
-    The one who came later decides, and is first reached by those nearest in rating. So everybody is taken out of the
-    order of ratings, the last to come first, and compared with the neighbours that are left.
+    The later seek of a pair decides, and those nearest in rating come into its window first. So the seeks are taken
+    out of the list sorted by rating, the latest first, and each is compared with its remaining neighbours.
     """
     row = sorted(alike, key=_BY_RATING)
     if len(row) < 2:
@@ -120,7 +120,7 @@ def earliest(alike: Collection[Seek]) -> int | None:
 
 
 def _gaps(row: list[Seek], place: int, before: list[int], after: list[int]) -> Iterable[int]:
-    """How far the nearest ratings above and below are, among the others that are left."""
+    """The distances to the nearest ratings above and below among the remaining seeks of other accounts."""
     account, rating = row[place].account, row[place].rating
     down, up = before[place], after[place]
     while down >= 0 and row[down].account == account:

@@ -32,7 +32,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
 
 
 class Ban(msgspec.Struct, frozen=True):
-    """Why an account is banned, and until when; null is for good."""
+    """Why an account is banned, and until when; null means permanently."""
 
     reason: str
     since: int
@@ -53,13 +53,13 @@ class Dossier(msgspec.Struct, frozen=True):
 
 
 class ModerationRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """The reason for an action. It stays in the audit log for good, so it should contain no names."""
+    """The reason for an action. It stays in the audit log permanently, so it should contain no names."""
 
     reason: Reason
 
 
 class NewBan(ModerationRequest, forbid_unknown_fields=True):
-    """The reason, which the account's owner will see, and the number of days; null is for good."""
+    """The reason, which the account's owner will see, and the number of days; null means permanently."""
 
     days: Annotated[int, Meta(ge=1, le=3650)] | None = None
 

@@ -80,7 +80,7 @@ class Miner:
         self._nodes = task.nodes
 
     def puzzle(self, state: State, sharp: float) -> Puzzle | None:
-        """The puzzle in this position, or None; `sharp` is how much worse the second-best turn must at least be."""
+        """The puzzle in this position, or None; `sharp` is the minimum by which the second-best turn must be worse."""
         actions = len(state.legal_actions())
         if actions < FEWEST_ACTIONS:
             return None

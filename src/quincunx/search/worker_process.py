@@ -40,7 +40,7 @@ class TaskRun(Protocol):
         """Do the task, and pass each result to `tell`."""
 
     def stop(self) -> None:
-        """Stop soon."""
+        """Tell the run to stop."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ class AnalysisRun:
 
 @dataclass(frozen=True)
 class ReviewTask:
-    """Review a game; the results are the fractions that are done, and finally the `Review`."""
+    """Review a game; the results are the completed fractions, and finally the `Review`."""
 
     record: Record
     nodes: int

@@ -130,7 +130,7 @@ class SecurityController(Controller):
                 raise void_link()
             language, _, address = ticket.payload.partition(" ")
             former = unit.emails.find(ticket.account)
-            unit.tickets.void(ticket.account, "password")  # tickets sent to the former address no longer work
+            unit.tickets.void(ticket.account, "password")  # tickets sent to the old address no longer work
             unit.emails.put(ticket.account, EmailAddress(address, now(), language))
             return unit.accounts.get(ticket.account), former
 

@@ -1,4 +1,4 @@
-"""The application: puts everything together for a configuration."""
+"""The application: assembles everything for a configuration."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def create_app(config: Config) -> Litestar:
         app.state.passwords = passwords = Passwords(config.password_hashes)
         await passwords.warm_up()
         app.state.metrics.gauge(
-            "quincunx_passwords_waiting", "Passwords that wait to be hashed.", lambda: len(passwords.queue)
+            "quincunx_passwords_waiting", "Passwords waiting to be hashed.", lambda: len(passwords.queue)
         )
         app.state.encryption = Encryption(config.secret_key)
         app.state.proofs = Proofs(app.state.store, app.state.passwords, app.state.limits, app.state.encryption)
@@ -143,7 +143,7 @@ def create_app(config: Config) -> Litestar:
         app.state.engine = engine = FairQueue("puzzles", 1, MOST_REFUTATIONS)
         app.state.exports = FairQueue("exports", 1, MOST_EXPORTS)
         app.state.metrics.gauge(
-            "quincunx_refutations_waiting", "Wrong turns in puzzles that wait for an answer.", lambda: len(engine)
+            "quincunx_refutations_waiting", "Wrong turns in puzzles waiting for a reply.", lambda: len(engine)
         )
         garbage_collection.count(app.state.metrics)
         await app.state.live.start()
@@ -182,7 +182,7 @@ def _state(config: Config) -> State:
     metrics, bus = Metrics(), open_bus(config.bus)
     dropped = DroppedConnections(metrics)
     send_buffers = SendBuffers(lambda network: dropped.note("too_slow", network))
-    metrics.gauge("quincunx_outgoing_bytes", "What waits to be read on sockets.", lambda: send_buffers.total)
+    metrics.gauge("quincunx_outgoing_bytes", "Unread bytes waiting on sockets.", lambda: send_buffers.total)
     return State(
         {
             "config": config,

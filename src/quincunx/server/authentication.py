@@ -77,7 +77,7 @@ def end_everything(unit: Unit, account: str) -> None:
 
 
 def require_session(unit: Unit, account: Account, session: Session) -> None:
-    """Raise if the session has ended meanwhile; otherwise the password cannot change until the transaction ends."""
+    """Raise if the session has since ended; otherwise the password cannot change until the transaction ends."""
     if not unit.sessions.hold(account.id, session.id, now()):
         raise NotAuthorizedException(detail=LOG_IN_FIRST)
 
@@ -93,7 +93,7 @@ def void_link() -> Refused:
 
 
 def is_shown_code(code: str) -> bool:
-    """Whether it is an app's code, of digits only: these can be guessed, unlike recovery codes."""
+    """Whether it is an app's code, which consists of digits only and, unlike a recovery code, can be guessed."""
     typed = "".join(code.split())
     return typed.isascii() and typed.isdigit()
 

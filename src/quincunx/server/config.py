@@ -57,7 +57,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     host: str = "127.0.0.1"
     port: Port = 8000
     database: str = msgspec.field(default_factory=default_database)
-    bus: str = ""  # the Redis that several processes share, such as redis://host/0; empty: there is only this process
+    bus: str = ""  # the Redis that several processes share, such as redis://host/0; empty: there is only one process
     public_url: str = ""  # the URL people use, such as https://play.example.org; empty: taken from each request
     hosts: list[str] = []  # other names, with ports, to accept; if any are set, only these and its own
     trusted_proxies: list[str] = []  # proxies that are trusted to name the client's address
@@ -72,7 +72,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     password_hashes: Positive = 2  # at once: each takes 64 MiB
     messages_a_second: Positive = 20  # per connection
     connections: Positive = 4000  # open at once; fewer if the system has too few file descriptors
-    connections_an_address: Positive = 256  # of these, per address; a trusted proxy may have all
+    connections_an_address: Positive = 256  # of these, per address; no limit for a trusted proxy
     head_seconds: Positive = 10  # for the head of a request
     body_seconds: Positive = 30  # for the body of a request, or a message on the WebSocket
     idle_seconds: Positive = 5  # between two requests on a connection
@@ -119,7 +119,7 @@ def _check(config: Config) -> None:
         except ValueError as error:
             raise ConfigError(f"bus: {error}") from error
         if is_sqlite(database):
-            raise ConfigError("bus: several processes need PostgreSQL: with SQLite there is only one, without a bus")
+            raise ConfigError("bus: several processes need PostgreSQL; SQLite allows only one, without a bus")
     for name in ("bots", "reviews"):
         if not config.bus and not getattr(config, name):
             raise ConfigError(f"{name}: 0 leaves them to workers, which need a bus")

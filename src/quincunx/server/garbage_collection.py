@@ -1,7 +1,7 @@
 """Tunes Python's garbage collector for a process with many long-lived objects and few reference cycles.
 
-A full collection stops everything, and takes longer the more objects there are. Objects created during startup stay for
-good, so they are excluded from collections. Moves and closed connections leave nothing for the collector, so full
+A full collection stops everything, and takes longer the more objects there are. Objects created during startup are
+permanent, so they are excluded from collections. Moves and closed connections leave nothing for the collector, so full
 collections can be rare.
 """
 

@@ -1,6 +1,6 @@
 """Refuses WebSockets with an HTTP response, so that clients know whether to try again.
 
-Without this, uvicorn always responds with 403, so that an outage looks like a lack of permission.
+Without this, uvicorn always responds with 403, which makes an outage look like a lack of permission.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ class Handshake:
         await self._gone()
 
     async def _gone(self) -> None:
-        """Wait until the connection is closed; if the application returns earlier, uvicorn reports a missing response.
+        """Wait until the connection is closed; otherwise uvicorn reports a missing response.
 
-        It sends a disconnect message when it has the response, and another one when the connection is closed.
+        Uvicorn sends a disconnect message when it has the response, and another one when the connection is closed.
         """
         gone = 0
         with contextlib.suppress(TimeoutError):

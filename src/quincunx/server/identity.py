@@ -35,7 +35,7 @@ def now() -> int:
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """The sender of a request: an account with a session or token, or nobody known."""
+    """The sender of a request: an account with a session or token, or an unknown one."""
 
     account: Account | None = None
     session: Session | None = None
@@ -56,7 +56,7 @@ class Asker(msgspec.Struct, frozen=True):
         return self.account
 
     def in_person(self) -> tuple[Account, Session]:
-        """The account and its session, for actions that tokens may not do."""
+        """The account and its session, for actions that tokens may not perform."""
         if self.account is None:
             raise NotAuthorizedException(detail=LOG_IN_FIRST)
         if self.session is None:
@@ -108,7 +108,7 @@ async def _by_session(store: Store, secret: str) -> Asker:
 
 
 async def _note(store: Store, work: Callable[[Unit], None]) -> None:
-    """Note when the session or token was last used; if that cannot be written, the request goes on."""
+    """Note when the session or token was last used; if that cannot be written, the request continues."""
     try:
         await store.write(work)
     except Unavailable as error:

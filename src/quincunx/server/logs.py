@@ -57,7 +57,7 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _shown(value: object, plain: str | re.Pattern[str] = _PLAIN) -> str:
-    """A value without line breaks and control characters, which may come from anybody."""
+    """A value without line breaks and control characters; it may come from anyone."""
     text = str(value)
     return text if re.fullmatch(plain, text) else json.dumps(text)
 

@@ -170,7 +170,7 @@ async def _events(store: Store, match: str, asker: Asker) -> Iterator[AnyEvent]:
 
 
 def visible(unit: Unit, match: str, asker: Asker) -> Header:
-    """The match's header; raises Missing also if the asker may not know that it exists."""
+    """The match's header; raises Missing even if the match exists but the asker may not know of it."""
     header = unit.matches.get(match)
     mine = asker.account is not None and bool(header.sides_of(asker.account.id))
     may_read = asker.token is None or "read" in asker.token.scopes

@@ -1,4 +1,4 @@
-"""The use of rate limits, counted in memory: for a process that is alone, or that cannot reach the others."""
+"""The usage of rate limits, counted in memory: for a process that runs alone or cannot reach the others."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Callable
 from quincunx.server.identity import now as wall_clock
 from quincunx.server.rate_limits import FORGET_AFTER, HOUR, SECOND, Allowance, Backoff, Count, RateLimits
 
-MOST_KEYS = 20_000  # of each limit
+MOST_KEYS = 20_000  # per limit
 OLDEST = 16  # the number of oldest keys among which one is forgotten if there are too many
 
 
 class MemoryLimits(RateLimits):
-    """The use of this process."""
+    """The usage in this process."""
 
     def __init__(self, now: Callable[[], int] = wall_clock) -> None:
         self._now = now
@@ -42,7 +42,7 @@ class Failures:
     """The failures that count for one limit, by key."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, tuple[int, int]] = OrderedDict()  # how many, and when the last one was
+        self._known: OrderedDict[str, tuple[int, int]] = OrderedDict()  # how many, and the time of the last one
 
     def wait(self, backoff: Backoff, key: str, now: int) -> int:
         """The milliseconds left before the next attempt; 0 if it is allowed now."""
@@ -71,7 +71,7 @@ class Failures:
             self._known[key] = (count - 1, last)
 
     def _forget_one(self) -> None:
-        """Forget, of the oldest keys, the one with the fewest failures, so that many new names do not displace it."""
+        """Forget the least used of the oldest keys, so that many new names do not displace a key with many failures."""
         quiet = itertools.islice(self._known, OLDEST)
         del self._known[min(quiet, key=lambda key: self._known[key][0])]
 
@@ -81,7 +81,7 @@ class Failures:
 
 
 class Uses:
-    """The uses that are left of one allowance, by key."""
+    """The remaining uses of one allowance, by key."""
 
     def __init__(self) -> None:
         self._left: OrderedDict[str, tuple[float, int]] = OrderedDict()  # and since when

@@ -108,7 +108,7 @@ class ModerationController(Controller):
     ) -> Response[None]:
         """The match no longer counts, and neither does the other one in a match of two games."""
         by = _actor(request)
-        prepared = await _read(request, store, lambda by: prepare(by.unit, match))  # the long part, outside the write
+        prepared = await _read(request, store, lambda by: prepare(by.unit, match))  # the long part, before the write
         await store.write(lambda unit: Moderator(unit, by, now()).annul(match, data.reason, prepared))
         return Response(None, status_code=204)
 

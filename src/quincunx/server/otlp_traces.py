@@ -1,8 +1,8 @@
-"""Traces by OpenTelemetry, sent to a collector by OTLP over HTTP.
+"""OpenTelemetry traces, sent to a collector by OTLP over HTTP.
 
-They contain routes, kinds of messages, and ids of matches and requests, as the log does, but no names, texts or
-addresses. A thread sends them; if the collector does not keep up, spans are dropped. OpenTelemetry's variables work,
-such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_RESOURCE_ATTRIBUTES.
+Like the log, they contain routes, kinds of messages, and the ids of matches and requests, but no names, texts or
+addresses. A thread sends them; if the collector cannot keep up, spans are dropped. The environment variables of
+OpenTelemetry work, such as OTEL_EXPORTER_OTLP_HEADERS and OTEL_RESOURCE_ATTRIBUTES.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ UNTRACED = (messages.Ping,)  # every client sends one every few seconds
 
 
 class OtlpTracing(Tracing):
-    """Traces that are sent to a collector: the given share of them, chosen at random."""
+    """Sends a random sample of the traces, of the given share, to a collector."""
 
     def __init__(self, url: str, share: float) -> None:
         who = {
@@ -76,7 +76,7 @@ class OtlpTracing(Tracing):
 
 
 def _version() -> str:
-    """This program's version; empty if it runs without being installed."""
+    """This program's version; empty if it is not installed."""
     try:
         return version("quincunx")
     except PackageNotFoundError:
@@ -131,7 +131,7 @@ class TracedStore(Store):
 
 
 def _noting_its_begin(span: Span, work: Callable[[Unit], T]) -> Callable[[Unit], T]:
-    """The work, which notes in the span when it begins: before that it waits for a thread, a connection or a lock."""
+    """Wrap the work so that the span notes when it begins, after the wait for a thread, a connection or a lock."""
 
     def begun(unit: Unit) -> T:
         span.add_event("begun")
@@ -148,7 +148,7 @@ def _span(tracer: OpenTelemetryTracer, name: str, kind: SpanKind, told: dict[str
     ) as span:
         try:
             yield span
-        except QuincunxError as error:  # a refusal, or a conflict that is tried again
+        except QuincunxError as error:  # a refusal, or a conflict after which the work is tried again
             span.set_attribute("error.type", type(error).__name__)
             raise
         except Exception as error:

@@ -215,9 +215,9 @@ class PasskeyController(Controller):
             raise _unknown()
 
         def work(unit: Unit) -> NewSession:
-            unit.accounts.hold(known.account.id)  # a deletion comes either before, or after and ends this session too
+            unit.accounts.hold(known.account.id)  # a deletion comes before this, or after it and ends this session too
             if not unit.passkeys.use(known, signed.new_sign_count, now()):
-                raise _unknown()  # meanwhile it was removed, or a copy of it was used
+                raise _unknown()  # it was removed in the meantime, or a copy of it was used
             return enter(request, unit, known.account)
 
         answer = entered(request, known.account, await store.write(work))

@@ -1,4 +1,4 @@
-"""Positions over HTTP that belong to no match: reaching them, and questions about them. Nothing is stored."""
+"""Positions over HTTP that belong to no match: reaching them, and asking about them. Nothing is stored."""
 
 from __future__ import annotations
 

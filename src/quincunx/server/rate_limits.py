@@ -1,10 +1,10 @@
 """Rate limits: a wait that doubles with each failure, and an hourly allowance.
 
 Written by hand, because rate-limiting libraries count requests in a window of time. Here the wait grows with every
-wrong guess, a right one ends it, and memory is bounded, whatever names an attacker invents.
+wrong guess and ends with a right one, and memory is bounded no matter how many names an attacker invents.
 
-The limits themselves are data. What has been used of them is counted in memory (`memory_limits`), or in Redis for all
-processes of a site together (`redis_limits`).
+The limits themselves are data. Their usage is counted in memory (`memory_limits`), or in Redis for all processes of a
+site together (`redis_limits`).
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ Count = tuple[Backoff, str]  # failures of one key
 
 
 class RateLimits(ABC):
-    """What has been used of the limits, by key."""
+    """How much of the limits has been used, by key."""
 
     @abstractmethod
     async def attempt(self, *counts: Count) -> int:
-        """Count an attempt as a failure, in all counts or in none; returns the milliseconds to wait if it is too soon.
+        """Count an attempt as a failure for all limits or none; returns the milliseconds to wait if it is too soon.
 
         It is counted in advance, so that parallel attempts are limited too.
         """

@@ -16,7 +16,7 @@ log = logging.getLogger("quincunx.server")
 
 FRESH = 1.0  # seconds for which a result is reused
 PATIENCE = 5.0  # seconds for the database to answer
-READY = "ready"  # a row that is never claimed: written only to check that writing works
+READY = "ready"  # a row that is never claimed, written only to check that writing works
 
 STOPPING = "The server is stopping."
 IDLE = "Clocks and bots are not running."
@@ -25,7 +25,7 @@ UNWRITTEN = "The database cannot be written to."
 
 
 class Working(Protocol):
-    """What a process does in the background."""
+    """The background work of a process."""
 
     stopping: bool
 
@@ -35,7 +35,7 @@ class Working(Protocol):
 
 
 class Readiness:
-    """Finds what keeps the server, or a worker, from being ready."""
+    """Finds what keeps the server or a worker from being ready."""
 
     def __init__(self, store: Store, working: Working, now: Callable[[], int]) -> None:
         self._store = store

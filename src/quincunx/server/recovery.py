@@ -156,7 +156,7 @@ def _holder(unit: Unit, secret: str) -> Account | None:
 def _replace(unit: Unit, account: Account, hashed: str) -> None:
     found = unit.accounts.credentials(account.name)
     if found is None or not unit.accounts.replace_password(account.id, found[1], hashed):
-        raise void_link()  # the password has changed meanwhile, or the account is gone
+        raise void_link()  # the password has changed in the meantime, or the account is gone
     end_everything(unit, account.id)
 
 

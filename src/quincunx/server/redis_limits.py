@@ -1,10 +1,10 @@
-"""The use of rate limits, counted in Redis for all processes of a site together.
+"""The usage of rate limits, counted in Redis for all processes of a site together.
 
-Each limit has a sorted set or two with all of its keys: they are read and changed by one script each, which Redis runs
-without interruption and by its own clock; what no longer matters expires, and they have at most `MOST_KEYS` members.
+Each limit keeps all of its keys in one or two sorted sets or hashes, which one script per operation reads and changes.
+Redis runs each script atomically and by its own clock. Old entries expire, and there are at most `MOST_KEYS` of them.
 Keys are digests, because people type all kinds of things as their name.
 
-While Redis is away, the limits start afresh in each process, in memory.
+While Redis is unreachable, each process counts from zero, in memory.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ log = logging.getLogger("quincunx.server")
 
 T = TypeVar("T")
 
-MOST_KEYS = 100_000  # of each limit
+MOST_KEYS = 100_000  # per limit
 DIGEST = 16  # bytes
-PATIENCE = 1.0  # seconds for Redis to answer, before the request is counted in memory
+PATIENCE = 1.0  # seconds for Redis to answer before the request is counted in memory
 
 _NOW = """
 local now = tonumber(ARGV[1])
@@ -35,7 +35,7 @@ if now == 0 then
 end
 """
 
-# KEYS: for each limit, a sorted set (when a key's last failure was) and a hash (how many there were)
+# KEYS: for each limit, a sorted set (the time of a key's last failure) and a hash (its number of failures)
 # ARGV: now or 0, and for each limit the key, the free failures and the longest wait
 _ATTEMPT = f"""{_NOW}
 local limits, wait = {{}}, 0
@@ -100,8 +100,8 @@ for i = 1, #KEYS / 2 do
 end
 """
 
-# KEYS: a sorted set, of when each key's allowance will be whole again
-# ARGV: now or 0, the key, how long it takes until a use is back, and how many there may be at once
+# KEYS: a sorted set with the time at which each key's allowance will be full again
+# ARGV: now or 0, the key, how long it takes to regain one use, and how many uses there may be at once
 _TAKE = f"""{_NOW}
 local back, burst = tonumber(ARGV[3]), tonumber(ARGV[4])
 local whole = math.max(now, tonumber(redis.call('ZSCORE', KEYS[1], ARGV[2]) or 0)) + back
@@ -119,11 +119,11 @@ return 1
 
 
 class RedisLimits(RateLimits):
-    """The use of all processes of the site; that of this process while Redis is away."""
+    """The usage in all processes of the site, or in this process while Redis is unreachable."""
 
     def __init__(self, bus: RedisBus, now: Callable[[], int] | None = None) -> None:
         self._bus = bus
-        self._now = now  # None: Redis knows the time
+        self._now = now  # None: Redis's own time
         self._alone = MemoryLimits() if now is None else MemoryLimits(now)
         self.is_alone = False
         self._attempt = bus.client.register_script(_ATTEMPT)
@@ -152,7 +152,7 @@ class RedisLimits(RateLimits):
         return 0 if self._now is None else self._now()
 
     async def _either(self, shared: Callable[[], Awaitable[Any]], alone: Callable[[], Awaitable[T]]) -> T:
-        """What Redis answers; if it does not, what this process knows by itself."""
+        """The answer of Redis or, failing that, of this process alone."""
         if not self._bus.is_connected:
             return await alone()
         try:
@@ -168,7 +168,7 @@ class RedisLimits(RateLimits):
 
 
 def _keys(*counts: Count) -> list[str]:
-    """The names of what Redis knows about each limit: when the last failures were, and how many."""
+    """The names in Redis of each limit's data: the times of the last failures, and their numbers."""
     return [f"{PREFIX}limit:{backoff.name}:{what}" for backoff, _ in counts for what in ("last", "counts")]
 
 

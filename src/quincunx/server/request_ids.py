@@ -21,7 +21,7 @@ _FORM = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 class RequestIds:
     """Gives every request an id: a new one, or the one from a trusted proxy.
 
-    It wraps the middleware that replaces the address by the one from a trusted proxy, because after that it is no
+    It wraps the middleware that replaces the address with the one from a trusted proxy, because after that it is no
     longer known which machine sent the request.
     """
 

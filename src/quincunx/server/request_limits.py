@@ -20,7 +20,7 @@ FREE_TRIES_OF_ALL = 30  # per address, for all names
 FREE_TRIES_OF_A_NAME = 10  # per name, from all addresses
 FREE_TRIES_OF_A_DEVICE = 10  # per device that has logged into the account before
 LONGEST_OF_ALL = 60 * SECOND  # wait of other people at a busy address
-LONGEST_OF_A_NAME = 5 * 60 * SECOND  # wait of an owner on a new device while others guess
+LONGEST_OF_A_NAME = 5 * 60 * SECOND  # wait of an account's owner on a new device while others guess
 FREE_CODES = 5  # of a second factor, per account, from all addresses
 STARTS_AN_HOUR = 300  # of passkey log-ins and password recoveries, per address
 MAILS_AN_HOUR = 5  # per account, and per e-mail address
@@ -48,21 +48,21 @@ class RequestLimits:
     async def count_attempt(self, address: str, name: str, device: str = "") -> None:
         """Count an attempt as failed in advance, so that parallel attempts are limited too; refuse it if too soon.
 
-        A device (or session) known to the account has its own attempts, which those of strangers do not affect.
+        A device (or session) known to the account has its own attempts, which strangers' attempts do not affect.
         """
         await self._attempt(*_counts(address, name, device))
 
     async def forgive_attempts(self, address: str, name: str, device: str = "") -> None:
         """Forget the failed attempts for this name from this address, after the right password.
 
-        Of the failures for all names from this address, and for this name from all addresses, take back only this one.
+        Of the failures for all names from this address, and for this name from anywhere, only this one is taken back.
         """
         await self._used.succeeded(*_counts(address, name, device))
 
     async def count_code(self, account: str) -> None:
         """Count a second factor's code as wrong in advance; refuse it if too soon.
 
-        It counts for all addresses together: anybody who gets here has the password, and a code has only six digits.
+        It counts for all addresses together: anyone who gets this far has the password, and a code has only six digits.
         """
         await self._attempt((_CODES, account))
 
@@ -101,7 +101,7 @@ class RequestLimits:
 
 
 def limits_of(bus: Bus) -> RateLimits:
-    """What is counted together with the other processes on a bus."""
+    """The usage of the limits, counted together with the other processes on a bus."""
     if isinstance(bus, MemoryBus):
         return MemoryLimits()
     from quincunx.host.redis_bus import RedisBus

@@ -64,9 +64,9 @@ class SecondFactorController(Controller):
             await limits.count_code(holder)
 
         def work(unit: Unit) -> tuple[Account, NewSession] | None:
-            unit.accounts.hold(holder)  # a deletion comes either before, or after and ends this session too
+            unit.accounts.hold(holder)  # a deletion comes before this, or after it and ends this session too
             if unit.tickets.read("code", data.ticket, now()) is None:
-                raise _too_late()  # meanwhile it was used, or the password was changed
+                raise _too_late()  # it was used in the meantime, or the password was changed
             if not proofs.passes(unit, holder, data.code):
                 unit.tickets.miss(data.ticket)
                 return None

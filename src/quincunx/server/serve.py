@@ -46,7 +46,7 @@ class Server(uvicorn.Server):
     ) -> None:
         super().__init__(options)
         self._lock = lock
-        self.taken: SiteTaken | None = None  # why it stopped by itself
+        self.taken: SiteTaken | None = None  # why the server stopped by itself
         self._app = app
         self._limits = limits
         self._listening = listening
@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
             task.cancel()
 
     async def _keep_lock(self) -> None:
-        """Stop if another server has taken the lock while the database was away."""
+        """Stop if another server took the lock while the database was unreachable."""
         try:
             await keep(self._lock)
         except SiteTaken as error:
@@ -82,9 +82,9 @@ def note_address(host: str, port: int) -> None:
 
 
 def serve(config: Config, listening: Callable[[str, int], None] = note_address) -> None:
-    """Create or upgrade the database, and serve until SIGTERM or SIGINT. Requests under way are finished first.
+    """Create or upgrade the database, and serve until SIGTERM or SIGINT. Requests in progress are finished first.
 
-    Raises SiteTaken if another server uses the database and the two could not hear each other.
+    Raises SiteTaken if another server is using the database and the two could not exchange hints.
     """
     logs.set_up(config.log_level, config.log_format)
     signal.signal(signal.SIGTERM, _leave)  # uvicorn raises it again at the end, which is not a failure

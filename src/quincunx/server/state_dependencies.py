@@ -1,4 +1,4 @@
-"""Dependencies of request handlers that are in the application's state."""
+"""Dependencies of request handlers that are kept in the application's state."""
 
 from __future__ import annotations
 

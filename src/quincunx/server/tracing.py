@@ -1,7 +1,7 @@
-"""Traces: how long a request, a command and their work on the database take, for an OpenTelemetry collector.
+"""Traces: how long requests, commands and their work on the database take, for an OpenTelemetry collector.
 
-Without `traces_url` there are none: then this module's `Tracing` stands where `otlp_traces` would, does nothing, and no
-package of OpenTelemetry is imported.
+Without `traces_url` there are none: this module's `Tracing` then replaces that of `otlp_traces`, does nothing, and no
+OpenTelemetry package is imported.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Tracing:
         return app
 
     def message(self, message: messages.Incoming) -> AbstractContextManager[object]:
-        """A span for a message on a WebSocket, from its reading to its answer."""
+        """A span for a message on a WebSocket, from reading it to answering it."""
         return _NOTHING
 
     def open_store(self, url: str) -> Store:
@@ -36,7 +36,7 @@ class Tracing:
         return Store(url)
 
     def stop(self) -> None:
-        """Send what has not been sent, or drop it after a few seconds."""
+        """Send what has not been sent yet, or drop it after a few seconds."""
 
 
 def open_tracing(config: Config) -> Tracing:

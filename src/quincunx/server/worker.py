@@ -1,7 +1,7 @@
-"""A worker: a process of a site that only plays the bots' turns and reviews matches, so that servers need not do it.
+"""A worker: a process of a site that only plays the bots' turns and reviews matches, to relieve the servers.
 
-It has the servers' database and bus, and claims the same jobs as they do: any number of workers may come and go. If one
-dies, its claims expire, and another process takes over.
+It shares the servers' database and bus, and claims the same jobs: any number of workers may come and go. If one dies,
+its claims expire and another process takes over.
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ class Worker:
 
 
 def work(config: Config, port: int | None) -> None:
-    """Create or upgrade the database, and work until SIGTERM or SIGINT; with a port, answer there how it is going.
+    """Create or upgrade the database, and work until SIGTERM or SIGINT; with a port, report the worker's health there.
 
-    Raises SiteTaken if a server without a bus uses the database: it would not hear what is done here.
+    Raises SiteTaken if a server without a bus is using the database, because it would not notice what is done here.
     """
     logs.set_up(config.log_level, config.log_format)
     lock = open_site_lock(config.database, shared=True)
@@ -113,7 +113,7 @@ async def _work(config: Config, port: int | None, lock: SiteLock) -> None:
 
 
 async def _until(stopped: asyncio.Event, lock: SiteLock) -> None:
-    """Wait for the end, and keep the lock until then; raises SiteTaken if it cannot be had again."""
+    """Wait for the end, keeping the lock until then; raises SiteTaken if the lock was lost to another server."""
     while not stopped.is_set():
         with suppress(TimeoutError):
             async with asyncio.timeout(CHECK_EVERY):

@@ -1,4 +1,4 @@
-"""How a worker is doing, over HTTP: the same health, readiness and metrics as a server's."""
+"""A worker's health over HTTP: the same health, readiness and metrics endpoints as a server's."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class HealthServer(uvicorn.Server):
 
 @asynccontextmanager
 async def answer_health(config: Config, worker: Worker, known: Metrics, port: int) -> AsyncIterator[None]:
-    """Answer requests until the end of the block."""
+    """Answer requests until the block ends."""
     listening = socket.create_server((config.host, port))
     app = _app(config, worker, known)
     options = uvicorn.Config(app, log_config=None, access_log=False, server_header=False, lifespan="off", ws="none")

@@ -1,4 +1,4 @@
-"""Notes whether a site has workers, for the log of a server that leaves work to them."""
+"""Observes whether a site has workers, for the log of a server that leaves work to them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class WorkerWatch:
         self._known: int | None = None
 
     async def run(self) -> None:
-        """Look for workers until cancelled."""
+        """Count the workers regularly until cancelled."""
         while True:
             try:
                 await self._look()

@@ -89,7 +89,7 @@ class Accounts:
         return None if found is None else _account(found).kind
 
     def hold(self, *held: str) -> None:
-        """Lock these accounts until the unit ends, in a fixed order to avoid deadlocks.
+        """Lock these accounts until the transaction ends, in a fixed order to avoid deadlocks.
 
         Rows that refer to an account can still be added.
         """
@@ -114,7 +114,7 @@ class Accounts:
     def replace_password(self, account: str, old: str, new: str) -> bool:
         """Replace the hash of the password; returns False if it is no longer the old one, or the account is deleted.
 
-        The account is locked until the unit ends, so replacing a hash by itself confirms an earlier check of it.
+        The account is locked until the transaction ends, so replacing a hash by itself confirms an earlier check of it.
         """
         as_checked = (accounts.c.id == account, accounts.c.password == old)
         return self._connection.execute(update(accounts).where(*as_checked).values(password=new)).rowcount == 1
@@ -147,7 +147,7 @@ def fold(name: str) -> str:
 
 
 def _require_free(name: str) -> None:
-    """Raise Reserved if the name could be mistaken for a guest, a bot, or somebody who runs the server."""
+    """Raise Reserved if the name could be mistaken for a guest, a bot, or the people who run the server."""
     if fold(name) == DELETED or fold(name).startswith(GUEST):
         raise Reserved(phrase("store.name.given_by_program"))
     if is_reserved(name):

@@ -1,6 +1,6 @@
 """The audit log: what moderators, admins and the operator have done. It is append-only.
 
-Entries refer to accounts by id, so that they outlive names; the names that are shown are the current ones.
+Entries refer to accounts by id, so they outlive names; the names that are shown are the current ones.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Audit:
     def append(
         self, at: int, by: Actor, act: ActName, reason: str, *, account: str | None = None, match: str | None = None
     ) -> None:
-        """Add an entry, in the same unit as the act itself."""
+        """Add an entry, in the same transaction as the act itself."""
         whom = {"account": account, "match": match}
         who = {"actor": by.account, "network": by.network[:64]}
         self._connection.execute(insert(audit).values(at=at, act=act, reason=reason, **whom, **who))

@@ -21,7 +21,7 @@ THREADS = 4  # for reading; with PostgreSQL also for writing
 class Backend(ABC):
     """A database on which work can be run."""
 
-    clock: str | None = None  # the query for the time by its own clock, in milliseconds
+    clock: str | None = None  # the query for the time according to the database's own clock, in milliseconds
 
     @abstractmethod
     async def read(self, work: Callable[[Connection], T]) -> T:

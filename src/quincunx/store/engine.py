@@ -14,8 +14,8 @@ from quincunx.words import phrase
 
 BUSY_MILLISECONDS = 10_000  # how long a writer waits for another process
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-PATIENCE = {  # with PostgreSQL; the address may say otherwise
-    "connect_timeout": 5,  # seconds, as are the next two
+PATIENCE = {  # for PostgreSQL; the URL may override these
+    "connect_timeout": 5,  # seconds, like the next two
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -74,7 +74,7 @@ def _use_wal(connection: sqlite3.Connection) -> None:
 
 
 def open_postgresql(url: URL, connections: int) -> Engine:
-    """An engine for a PostgreSQL database. It notices within seconds that the server's machine is gone."""
+    """An engine for a PostgreSQL database. It notices within seconds when the server's machine is gone."""
     patience = {name: value for name, value in PATIENCE.items() if name not in url.query}
     try:
         return create_engine(

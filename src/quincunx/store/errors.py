@@ -8,13 +8,13 @@ QuincunxError
     ├── Reserved      nobody may choose this name
     ├── Banned        the account may not play here, temporarily or permanently
     ├── Forbidden     the role does not allow this
-    ├── Unavailable   the database does not answer, or takes nothing: try again
-    ├── SiteTaken     another server uses the database
+    ├── Unavailable   the database does not answer or accepts no writes: try again
+    ├── SiteTaken     another server is using the database
     ├── Missing       there is no such row
-    ├── SeekGone      somebody who was to be paired no longer waits; `.ids` are their seeks
+    ├── SeekGone      a player who was to be paired no longer waits; `.ids` are their seeks
     └── WrongSchema   the database is older or newer than the program
 
-All but the last two undo the unit they are raised in: catch them outside of it.
+All but the last two roll back the transaction they are raised in: catch them outside it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class StoreError(QuincunxError):
 
 
 class Conflict(StoreError):
-    """The change conflicts with what is stored, for example because a match's log has grown meanwhile."""
+    """The change conflicts with what is stored, for example because a match's log has grown in the meantime."""
 
 
 class Repeated(StoreError):
@@ -58,9 +58,9 @@ class Forbidden(StoreError):
 
 
 class Unavailable(StoreError):
-    """The database does not answer, or takes nothing at the moment.
+    """The database does not answer, or accepts no writes at the moment.
 
-    It is unknown whether the work was done: the same command may be sent again, because it takes effect once.
+    It is unknown whether the work was done. The same command may be sent again, because it takes effect only once.
     """
 
     def __init__(self, text: Text, reason: str) -> None:
@@ -69,7 +69,7 @@ class Unavailable(StoreError):
 
 
 class SiteTaken(StoreError):
-    """Another server uses the database, and the two could not hear each other."""
+    """Another server is using the database, and the two could not exchange hints."""
 
 
 class Missing(StoreError):

@@ -1,6 +1,6 @@
 """Jobs to do later, one row each. Any process may claim a job for a limited time; a crashed process loses its claims.
 
-Statements are built only once: jobs are claimed all the time, and a single alias creates hundreds of cyclic objects.
+Statements are built only once: jobs are claimed all the time, and each alias creates hundreds of cyclic objects.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _under_way() -> ScalarSelect[int]:
 
 
 def _claim(*about: ColumnElement[bool]) -> ReturningUpdate[Any]:
-    """The statement that claims due jobs: first for people with the fewest claimed jobs, then the longest due."""
+    """The statement that claims due jobs: first those of people with the fewest claimed jobs, then the longest due."""
     ripe = select(jobs.c.kind, jobs.c.subject).where(_KINDS, _RIPE, *about).order_by(_under_way(), jobs.c.due)
     ripe = ripe.limit(bindparam("most")).with_for_update(skip_locked=True, of=jobs)
     taken = update(jobs).where(tuple_(jobs.c.kind, jobs.c.subject).in_(ripe))
@@ -163,10 +163,10 @@ class Jobs:
         most: int = MOST_AT_ONCE,
         about: Sequence[str] | None = None,
     ) -> list[Job]:
-        """Claim due jobs for the time of the lease; `by` names the process, `about` limits the subjects.
+        """Claim due jobs for the duration of the lease; `by` names the process, `about` limits the subjects.
 
         Jobs for people with the fewest claimed jobs come first, so that players with many matches do not delay
-        others; then the jobs that have been due longest.
+        others; then the jobs that have been due the longest.
         """
         terms: dict[str, Any] = {"kinds": kinds, "now": now, "most": most, "by": by, "until": now + lease}
         if about is None:
@@ -183,7 +183,7 @@ class Jobs:
         ]
 
     def done(self, job: Job) -> bool:
-        """Remove a completed job, in the same unit as its effects; returns False if the claim is no longer valid.
+        """Remove a completed job, in the transaction of its effects; returns False if the claim is no longer valid.
 
         A job that has been scheduled again in the meantime is not removed.
         """
@@ -194,11 +194,11 @@ class Jobs:
         return self._connection.execute(update(jobs).where(_is(job)).values(claimed_until=until)).rowcount == 1
 
     def give_back(self, job: Job) -> None:
-        """Release the claim on a job, so that it is claimed again at once."""
+        """Release the claim on a job, so that it can be claimed again at once."""
         self._connection.execute(update(jobs).where(_is(job)).values(claimed_by=None, claimed_until=None))
 
     def release(self, by: str) -> None:
-        """Release all claims of a process that stops, so that others need not wait for them to expire."""
+        """Release all claims of a process that is stopping, so that others need not wait for them to expire."""
         mine = update(jobs).where(jobs.c.claimed_by == by)
         self._connection.execute(mine.values(claimed_by=None, claimed_until=None))
 

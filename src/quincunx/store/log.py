@@ -53,7 +53,7 @@ class Log:
         """Append events after a version, and return the version of the last one.
 
         Raises Conflict if the log has grown in the meantime, and Repeated if the command (who sent it, its id) was
-        handled before. Either undoes the unit.
+        handled before. Either rolls back the transaction.
         """
         last = after + len(events)
         advanced = _ADVANCE.run(self._connection, match=match, after=after, last=last, at=at)
@@ -66,7 +66,7 @@ class Log:
         return last
 
     def require(self, match: str, version: int) -> None:
-        """Raise Conflict if the log has grown after that version, for a unit that depends on it and adds nothing."""
+        """Raise Conflict if the log has grown since that version, for transactions that only depend on it."""
         if self._version(match) != version:
             raise self._late(match, version, None)
 

@@ -132,14 +132,14 @@ class Matches:
         self._connection.execute(update(matches).where(matches.c.id == match).values(changes))
 
     def finish(self, match: str, winner: int | None, reason: str) -> int:
-        """Finish the match and return its number in the order of endings; others that end wait for this unit."""
+        """Finish the match and return its number in the order of endings; other endings wait for this transaction."""
         counting = update(counters).where(counters.c.name == "finished").values(value=counters.c.value + 1)
         number = int(self._connection.execute(counting.returning(counters.c.value)).scalar_one())
         self.update(match, status="finished", finished=number, winner=winner, reason=reason)
         return number
 
     def stop_endings(self) -> None:
-        """Prevent matches from ending in other units until this one ends."""
+        """Prevent matches from ending in other transactions until this one ends."""
         self._connection.execute(select(counters).where(counters.c.name == "finished").with_for_update()).all()
 
     def annulled(self, game: str) -> int:

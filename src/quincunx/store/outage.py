@@ -1,4 +1,4 @@
-"""Tells errors that pass by themselves, such as a database that restarts or a full disk, from those that do not."""
+"""Distinguishes temporary errors, such as a database that restarts or a full disk, from permanent ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ READ_ONLY = "25006"  # the server has become a standby of another one
 
 
 def unavailable(error: DBAPIError | TimeoutError) -> Unavailable | None:
-    """The error to raise instead if trying again may help; otherwise None."""
+    """The error to raise instead if trying again may help; None otherwise."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         kind = getattr(cause, "sqlite_errorcode", 0) & PRIMARY

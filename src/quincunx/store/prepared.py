@@ -1,7 +1,7 @@
-"""Statements that every move runs. Their text is made once, and running them costs only the driver's time.
+"""Statements that every move runs. Their text is compiled once, so running them costs only the driver's time.
 
-SQLAlchemy's own execution takes several times as long as the database does for such a statement. The statements are
-still written with it, and a driver's error is raised as the error that SQLAlchemy would raise.
+SQLAlchemy's own execution of such a statement takes several times as long as the database does. The statements are
+still written with SQLAlchemy, and a driver's error is raised as the error that SQLAlchemy would raise.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Prepared:
         self._compiled: dict[str, tuple[str, Sequence[str] | None]] = {}
 
     def run(self, connection: Connection, **values: object) -> Any:
-        """Run it; returns the driver's cursor."""
+        """Run the statement and return the driver's cursor."""
         text, names = self._compiled.get(connection.dialect.name) or self._compile(connection.dialect)
         return execute(connection, text, values if names is None else [values[name] for name in names])
 
@@ -36,7 +36,7 @@ class Prepared:
 
 
 def execute(connection: Connection, text: str, values: Mapping[str, object] | Sequence[object] = ()) -> Any:
-    """Run a text in the driver's own language; returns its cursor."""
+    """Run SQL written for the driver; returns its cursor."""
     dialect, driver = connection.dialect, connection.connection
     cursor = driver.cursor()
     try:

@@ -1,6 +1,6 @@
-"""The processes of a site, one row each, in which a process notes once a second that it lives.
+"""The processes of a site, one row each. Once a second, every process notes in its row that it is alive.
 
-The row of a process that has ended stays for a while: it says until when the process lived.
+The row of a process that has ended is kept for a while, because it shows how long the process was alive.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Process(NamedTuple):
 
 
 def _see(dialect: ModuleType) -> Any:
-    """The statement that adds a process, or notes that it lives."""
+    """The statement that adds a process, or notes that it is alive."""
     added = dialect.insert(processes).values({name: bindparam(name) for name in Process._fields})
     moved = {"since": added.excluded.since, "seen": added.excluded.seen}
     return added.on_conflict_do_update(index_elements=["id"], set_=moved)
@@ -44,13 +44,13 @@ _ALL = select(*(processes.c[name] for name in Process._fields))
 
 
 class Processes:
-    """All processes, living and dead."""
+    """All processes, alive and dead."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def see(self, process: Process) -> None:
-        """Note that a process lives."""
+        """Note that a process is alive."""
         _SEE.run(self._connection, **process._asdict())
 
     def all(self, *kinds: Kind) -> list[Process]:
@@ -59,7 +59,7 @@ class Processes:
         return [Process(*row) for row in self._connection.execute(chosen.order_by(processes.c.id))]
 
     def living(self, now: int) -> list[Process]:
-        """The processes that have given a sign of life lately."""
+        """The processes that have given a sign of life recently."""
         rows = self._connection.execute(_ALL.where(processes.c.seen > now - DEAD_AFTER).order_by(processes.c.id))
         return [Process(*row) for row in rows]
 
@@ -75,7 +75,7 @@ class Processes:
         self._connection.execute(delete(processes).where(processes.c.id.in_(ids)))
 
     def remove_dead(self, now: int) -> None:
-        """Remove the rows of processes that have been dead for long, except the newest server's."""
+        """Remove the rows of processes that have long been dead, except the newest server's."""
         newest = self.last_seen("server")
         old = delete(processes).where(processes.c.seen < now - KEPT)
         self._connection.execute(old if newest is None else old.where(processes.c.seen < newest))

@@ -67,14 +67,14 @@ class Results:
         self._connection = connection
 
     def finish(self, match: str, summary: Summary, at: int) -> None:
-        """Count a match that has just ended, in the unit that ends it, unless it is already annulled."""
+        """Count a match that has just ended, in the transaction that ends it, unless it is already annulled."""
         matches = Matches(self._connection)
         number = matches.finish(
             match, summary.winner, summary.reason
-        )  # must come first: units that end other matches at the same time wait here
+        )  # must come first: transactions that end other matches at the same time wait here
         header = matches.get(match)
         if header.annulled is not None:
-            return  # together with the first of two games
+            return  # is counted with the first of two games
         counted = stats_keys(header)
         gone = self._deleted({key.account for key in counted.values()})
         for side, key in counted.items():

@@ -139,14 +139,14 @@ processes = Table(
     Column("kind", String(16), nullable=False),  # server or worker
     Column("host", String(255), nullable=False),  # the machine's name
     Column("version", String(64), nullable=False),  # the program's
-    Column("since", BigInteger, nullable=False),  # it has run without a gap since then
+    Column("since", BigInteger, nullable=False),  # it has been running without a gap since then
     Column("seen", BigInteger, nullable=False),  # its last sign of life
 )
 
 seeks = Table(
     "seeks",
     metadata,
-    Column("id", String(32), primary_key=True),  # as the lobby lists it
+    Column("id", String(32), primary_key=True),  # the id shown in the lobby's list
     Column("account", String(32), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("request", String(64), nullable=False),  # the client's own id for it
     Column("process", String(32), nullable=False),  # the seek lives as long as its process and its connection there
@@ -154,8 +154,8 @@ seeks = Table(
     Column("since", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),  # when it was added, moved to another connection or removed
     Column("payload", LargeBinary, nullable=False),  # what is wanted
-    Column("gone", BigInteger, nullable=True),  # since when it no longer waits
-    Column("match", String(32), nullable=True),  # the match that it has led to
+    Column("gone", BigInteger, nullable=True),  # when it stopped waiting
+    Column("match", String(32), nullable=True),  # the match it led to
     Index("ix_seeks_changed", "changed"),
 )
 _WAITS = seeks.c.gone.is_(None)

@@ -1,7 +1,7 @@
-"""The seeks of the pool, one row each, and for a while the former ones: they say who has gone, and into which match.
+"""The seeks of the pool, one row each. Old ones are kept for a while: they show who has left, and into which match.
 
 A seek belongs to a connection, given by its process and a number. It waits as long as its row is not marked as gone and
-its process lives. `me` is always the asking process, which lives although its last sign of life may be old.
+its process is alive. `me` is always the asking process, which is alive even if its last sign of life is old.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from quincunx.store.errors import SeekGone
 from quincunx.store.processes import DEAD_AFTER
 from quincunx.store.schema import accounts, processes, seeks
 
-LATELY = 60_000  # milliseconds for which a paired seek may be asked for again by a client that has reconnected
+LATELY = 60_000  # milliseconds for which a client that has reconnected may ask for a paired seek again
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(Seek)
 
 
 class SeekRow(NamedTuple):
-    """A seek with the client's own id for it and its connection; if it has gone, since when and into which match."""
+    """A seek, the client's own id for it, and its connection; if it is gone, also since when and into which match."""
 
     seek: Seek
     request: str
@@ -96,14 +96,14 @@ class Seeks:
     def put(self, seek: Seek, request: str, process: str, line: int, now: int) -> Seek:
         """Add a seek of a connection and return it.
 
-        If the account's seek of the same request waits already, that one moves to this connection and is returned.
+        If a seek of the same request is waiting already, that one moves to this connection and is returned.
         """
         row = {"id": seek.id, "account": seek.account, "request": request, "process": process, "line": line}
         row |= {"since": seek.since, "changed": now, "payload": _ENCODER.encode(seek)}
         return _DECODER.decode(self._connection.execute(_PUT[self._connection.dialect.name], row).scalar_one())
 
     def of_account(self, account: str, me: str, now: int) -> list[SeekRow]:
-        """The waiting seeks of an account, and those that were paired lately."""
+        """The waiting seeks of an account, and those that were paired recently."""
         return self._read(_OF_ACCOUNT, _living(me, now) | {"who": account, "lately": now - LATELY})
 
     def leave(self, account: str, process: str, line: int, now: int) -> None:
@@ -115,9 +115,9 @@ class Seeks:
         self._connection.execute(_LEAVE_ALL, {"of": process, "now": now})
 
     def take(self, ids: Collection[str], players: Collection[str], match: str, me: str, now: int) -> list[str]:
-        """Remove all seeks of the two players, who are going to play a match; returns their ids.
+        """Remove all seeks of the two players, who are about to play a match; returns their ids.
 
-        Raises SeekGone if one of these seeks no longer waits; the unit must be undone then.
+        Raises SeekGone if one of these seeks no longer waits; the transaction must then be rolled back.
         """
         terms = _living(me, now) | {"players": list(players), "into": match, "now": now}
         taken = {row.id: bool(row.lives) for row in self._connection.execute(_TAKE, terms)}
@@ -137,7 +137,7 @@ class Seeks:
         return self._read(_CHANGED_OF, {"after": after, "process": process})
 
     def find(self, id: str, me: str, now: int) -> tuple[SeekRow, Account, bool] | None:
-        """A seek, waiting or not, with its account and whether it waits; None if it is not known."""
+        """A seek, waiting or not, with its account and whether it waits; None if there is no such seek."""
         row = self._connection.execute(_FOUND, _living(me, now) | {"id": id}).first()
         if row is None:
             return None
@@ -145,22 +145,22 @@ class Seeks:
         return found, Account(*row[len(_COLUMNS) : -1]), found.gone is None and bool(row.lives)
 
     def listed(self, most: int, me: str, now: int) -> tuple[int, list[tuple[Seek, Account]]]:
-        """The number of waiting seeks, and the first ones with their accounts, the longest waiting first."""
+        """The number of waiting seeks, and the longest-waiting ones with their accounts."""
         terms = _living(me, now)
         count: int = self._connection.execute(_COUNT, terms).scalar_one()
         rows = self._connection.execute(_LISTED, terms | {"most": most}) if count else ()
         return count, [(_DECODER.decode(row[0]), Account(*row[len(_COLUMNS) : -1])) for row in rows]
 
     def are_old(self, before: int) -> bool:
-        """Whether there is something to sweep."""
+        """Whether there is anything to sweep."""
         return self._connection.execute(_ANY_OLD, {"before": before}).first() is not None
 
     def sweep(self, before: int) -> None:
-        """Delete seeks that went before that time, and those of processes that died before it."""
+        """Delete seeks that were gone before that time, and those of processes that died before it."""
         self._connection.execute(_SWEEP, {"before": before})
 
     def clear(self) -> None:
-        """Delete all seeks, for a process that is alone and has just begun."""
+        """Delete all seeks, for a process that runs alone and has just started."""
         self._connection.execute(delete(seeks))
 
     def _read(self, chosen: Any, terms: dict[str, object]) -> list[SeekRow]:
@@ -168,7 +168,7 @@ class Seeks:
 
 
 def _living(me: str, now: int) -> dict[str, object]:
-    """The parameters of the condition that a seek's process lives."""
+    """The parameters of the condition that a seek's process is alive."""
     return {"me": me, "seen": now - DEAD_AFTER}
 
 

@@ -1,7 +1,7 @@
-"""The lock that keeps a server from running beside another one that it could not hear.
+"""The lock that keeps a server from running beside another one that it could not exchange hints with.
 
-A server without a bus holds it alone; servers with a bus hold it together. It is not needed by the terminal, whose
-matches look for changes by themselves.
+A server without a bus holds it exclusively; servers with a bus share it. The terminal does not need it, because its
+matches check for changes themselves.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ except ImportError:  # Windows: two servers may run on one file
     fcntl = None  # type: ignore[assignment]
 
 KEY = 0x51534954  # of PostgreSQL's advisory lock: any number, the same for every process
-PATIENCE = 3.0  # seconds for a server that has just been killed to disappear
-PATIENCE_AFTER_LOSS = 15.0  # the same for this process's own former connection, which may be half open
+PATIENCE = 3.0  # seconds to wait for a server that was just killed to disappear
+PATIENCE_AFTER_LOSS = 15.0  # the same for this process's own previous connection, which may be half-open
 POLL = 0.1  # seconds
 CHECK_EVERY = 2.0  # seconds between two checks
 NOTICE_DEATH = ("SET tcp_keepalives_idle = 5", "SET tcp_keepalives_interval = 2", "SET tcp_keepalives_count = 3")
 
 
 class SiteLock(ABC):
-    """The right to serve a database, alone or together with others that hold it in the same way."""
+    """The right to serve a database, exclusively or shared with others that hold it in the same way."""
 
     @abstractmethod
     def take(self) -> None:
-        """Take the lock; raises SiteTaken if a server holds it that does not go with this one."""
+        """Take the lock; raises SiteTaken if it is held by a server that cannot share it with this one."""
 
     @abstractmethod
     def check(self) -> None:
-        """Take it again if it was lost because the database restarted; raises SiteTaken if another server was first."""
+        """Take it again if it was lost because the database restarted; raises SiteTaken if another was faster."""
 
     @abstractmethod
     def release(self) -> None:
@@ -51,20 +51,20 @@ class SiteLock(ABC):
 
 
 def open_site_lock(database: str, *, shared: bool) -> SiteLock:
-    """The lock of a database, not taken yet; `shared` if the server has a bus."""
+    """The lock of a database, not yet taken; `shared` if the server has a bus."""
     url = read_url(database)
     return FileLock(Path(f"{url.database}.lock")) if is_sqlite(url) else AdvisoryLock(url, shared)
 
 
 async def keep(lock: SiteLock) -> None:
-    """Keep the lock until cancelled; raises SiteTaken if another server took it while the database was away."""
+    """Keep the lock until cancelled; raises SiteTaken if another server took it while the database was unreachable."""
     while True:
         await asyncio.sleep(CHECK_EVERY)
         await asyncio.to_thread(lock.check)
 
 
 class FileLock(SiteLock):
-    """A locked file beside a SQLite database. The system releases it when the process ends, however it does."""
+    """A locked file beside a SQLite database. The system releases it when the process ends, however that happens."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -90,7 +90,7 @@ class FileLock(SiteLock):
 
 
 class AdvisoryLock(SiteLock):
-    """A lock in PostgreSQL, which belongs to a connection of its own."""
+    """A lock in PostgreSQL, held by a connection of its own."""
 
     def __init__(self, url: URL, shared: bool) -> None:
         self._engine = open_postgresql(url, 1).execution_options(isolation_level="AUTOCOMMIT")
@@ -110,7 +110,7 @@ class AdvisoryLock(SiteLock):
                 return
         except DBAPIError:
             self.release()
-        with suppress(DBAPIError):  # still away
+        with suppress(DBAPIError):  # still unreachable
             self._take(PATIENCE_AFTER_LOSS)
 
     def release(self) -> None:

@@ -5,8 +5,8 @@
     log = await store.read(lambda unit: unit.log.read(match))
 
 The work is a plain function that takes a unit and runs in a thread: it cannot await anything else while it uses the
-database. Its changes are on the disk when `write` returns; an error in it undoes all of them. While the database does
-not answer, or the disk is full, both raise Unavailable.
+database. Its changes are on disk when `write` returns; an error in it undoes all of them. While the database does not
+answer, or the disk is full, both raise Unavailable.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ class Store:
             raise unavailable(error) or error from error
 
     async def write(self, work: Callable[[Unit], T]) -> T:
-        """Do the work, all or nothing, and return its result once the changes are on the disk."""
+        """Do the work, all or nothing, and return its result once the changes are on disk."""
         try:
             return await self._backend.write(lambda connection: work(Unit(connection)))
         except (DBAPIError, TimeoutError) as error:
@@ -175,11 +175,11 @@ class Store:
 
     @property
     def has_clock(self) -> bool:
-        """Whether the database has a clock of its own: it may be on another machine."""
+        """Whether the database has a clock of its own, which it needs if it may be on another machine."""
         return self._backend.clock is not None
 
     async def time(self) -> int:
-        """The time by the database's clock, in milliseconds."""
+        """The time according to the database's clock, in milliseconds."""
         assert self._backend.clock is not None
         query = self._backend.clock
         time: int = await self.read(lambda unit: unit.connection.exec_driver_sql(query).scalar_one())

@@ -1,8 +1,8 @@
 """Upgrades a database to this program's version, and reports its current version.
 
-Two versions of the program may share a database while a site is upgraded, server by server. So a database also says how
-old a program may be that works with it (decisions/0006): each migration has a `works_with`, the oldest version whose
-programs work with the tables after it. Without it, only programs that know the migration do.
+Two versions of the program may share a database while a site is upgraded, one server at a time. So a database also
+stores how old a program that works with it may be (decisions/0006): each migration has a `works_with`, the oldest
+version whose programs work with the tables after it. Without one, only programs that know the migration do.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from quincunx.words import phrase
 
 _LOCKED = ("55P03", "40P01")  # PostgreSQL: no lock in time, or a deadlock
 _ADVISORY_LOCK = 0x5155494E  # any number, the same for every process
-PATIENCE = 3_000  # milliseconds for a lock: while the upgrade waits for one, play waits for the upgrade
+PATIENCE = 3_000  # milliseconds: while the upgrade waits for a lock, play waits for the upgrade
 OLDEST = "oldest_program"  # the counter with the oldest version that works with the database
 
 
@@ -58,14 +58,14 @@ def check(url: str) -> None:
 
 
 def _missing(url: str) -> Path | None:
-    """The database's file if it should have one that does not exist; otherwise None."""
+    """The database's file if it should exist but does not; None otherwise."""
     address = read_url(url)
     file = Path(address.database or "")
     return file if is_sqlite(address) and not file.exists() else None
 
 
 def upgrade(url: str) -> None:
-    """Run the missing migrations, all or none; of two processes that try this, one waits for the other.
+    """Run the missing migrations, all or none. If two processes try this, one waits for the other.
 
     A newer database is left as it is; raises WrongSchema if this program does not work with it.
     """
@@ -156,7 +156,7 @@ def _begin(connection: Connection) -> None:
 
 @contextmanager
 def _others_going_first() -> Iterator[None]:
-    """Raise StoreError if something else uses the tables for long, such as a backup of PostgreSQL."""
+    """Raise StoreError if something else, such as a PostgreSQL backup, keeps the tables locked for too long."""
     try:
         yield
     except DBAPIError as error:

@@ -1,7 +1,7 @@
 """The only thread that writes to a SQLite file, which allows one writer at a time.
 
 Pieces of work that arrive while it is busy share the next transaction, each with its own savepoint, and a single flush
-to the disk. None of them is answered before that flush, not even with an error, because it may depend on what another
+to disk. None of them is answered before that flush, not even with an error, because it may depend on what another
 piece wrote.
 """
 

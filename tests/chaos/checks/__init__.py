@@ -1,1 +1,1 @@
-"""The checks of a run, each of which compares what the clients were told with what is stored."""
+"""The checks of a run, each of which compares what the clients received with what is stored."""

@@ -1,4 +1,4 @@
-"""When the faults are over everything goes on: nothing waits for an answer, no turn, no clock and no news is lost."""
+"""After the faults, play continues: every request is answered, and no turn, clock or message is lost."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from quincunx.play.match import Match
 
 
 def check_afterwards(evidence: Evidence) -> Iterator[Violation]:
-    """Look at the end of the run."""
+    """Check the end of the run."""
     for complaint in evidence.history.stuck:
         who = evidence.name(complaint.reader)
         yield Violation(
-            "it does not go on, or somebody does not know",
+            "play does not continue, or a player was not notified",
             [f"match {complaint.match}", f"{who} {complaint.text}"],
             complaint.at,
             complaint.match,
@@ -32,17 +32,17 @@ def _unanswered(evidence: Evidence) -> Iterator[Violation]:
 
 
 def _jobs(evidence: Evidence, id: str, match: Match) -> Iterator[Violation]:
-    """A running clock has a job before its time is up, and a bot that is to move has one too."""
+    """A running clock has a job before its time is up, and so does a bot that is to move."""
     dues = {job.kind: job.due for job in evidence.stored.jobs if job.subject == id}
     deadline = match.deadline()
     if deadline is not None and dues.get("flag", deadline + 1) > deadline:
-        yield evidence.violation("a clock that nobody will look at", id, [], [match.version], f"jobs {dues}")
+        yield evidence.violation("a running clock without a job", id, [], [match.version], f"jobs {dues}")
     if match.bot_to_move() is not None and "bot" not in dues:
-        yield evidence.violation("a bot's turn that nobody will take", id, [], [match.version], f"jobs {dues}")
+        yield evidence.violation("a bot's turn without a job", id, [], [match.version], f"jobs {dues}")
 
 
 def untold(evidence: Evidence, id: str, match: Match) -> list[str]:
-    """The accounts that play in a match, or are challenged to it, and were not told of it."""
+    """The accounts that play in a match, or are challenged to it, and were not notified of it."""
     if match.status not in ("open", "running"):
         return []
     concerned = people_of(evidence.events[id]) | ({match.created.invited} - {""})

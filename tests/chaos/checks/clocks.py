@@ -1,4 +1,4 @@
-"""No clock counts the time in which no server could work, and every clock counts all other time."""
+"""No clock counts the time during which no server could work, and every clock counts all other time."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from chaos.history import Span
 from quincunx.play import events
 from quincunx.play.events import AnyEvent
 
-SLACK = 5.0  # seconds: processes note when they lived only once a second, and this machine is busy
-SHORT = 7.0  # seconds: a database that is away for less than that may cost the player to move its time
+SLACK = 5.0  # seconds: processes record only once a second that they are alive, and this machine is busy
+SHORT = 7.0  # seconds: an outage of the database shorter than that may cost the player to move its time
 
 
 def check_clocks(evidence: Evidence) -> Iterator[Violation]:
-    """Compare what was given back to the clocks with the outages."""
+    """Compare the time given back to the clocks with the outages."""
     for match in evidence.matches:
-        given, began, since = 0.0, 0.0, 0  # in this turn: seconds given back; when it began, and by the match's times
+        given, began, since = 0.0, 0.0, 0  # in this turn: seconds given back; its start by our clock and by the match
         for version, event, after in evidence.replay(match):
             at = (event.at - evidence.history.wall) / 1000
             if isinstance(event, events.Resumed):
@@ -36,15 +36,15 @@ def _ran_out(event: AnyEvent) -> bool:
 
 
 def _given(evidence: Evidence, match: str, version: int, lost: float, turn: Span) -> Iterator[Violation]:
-    """No more time is given back than no server could work, perhaps a while later."""
+    """No more time is given back than the servers were out of work, possibly a while later."""
     dark = measure(evidence.history.dark, turn)
     if lost > dark + SLACK:
-        note = f"{lost:.1f} s were given back, but only for {dark:.1f} s no server could work"
-        yield evidence.violation("a clock was given too much time", match, [], [version], note)
+        note = f"{lost:.1f} s were given back, but the servers were down for only {dark:.1f} s"
+        yield evidence.violation("a clock was given too much time back", match, [], [version], note)
 
 
 def _taken(evidence: Evidence, match: str, version: int, turn: Span, given: float) -> Iterator[Violation]:
-    """The time in which no server could work is given back to whoever runs out of time."""
+    """The time during which no server could work is given back to a player who runs out of time."""
     long = [span for span in evidence.history.down if span.until - span.since >= SHORT]
     down = measure(long, turn)
     if given < down - SLACK:
@@ -53,5 +53,5 @@ def _taken(evidence: Evidence, match: str, version: int, turn: Span, given: floa
 
 
 def measure(spans: Sequence[Span], within: Span) -> float:
-    """How much of a time these spans cover, in seconds."""
+    """How many seconds of a time span these spans cover."""
     return sum(max(0.0, min(span.until, within.until) - max(span.since, within.since)) for span in spans)

@@ -1,4 +1,4 @@
-"""Every acknowledged command is in the log exactly once, and nothing that was refused, or that nobody sent."""
+"""Every acknowledged command is in the log exactly once; refused commands, and those that nobody sent, are not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quincunx.play import events
 from quincunx.play.events import AnyEvent
 from quincunx.play.seats import Bot
 
-# What a command may begin with in the log.
+# the events that a command may begin with in the log
 BEGINS: dict[str, tuple[type[AnyEvent], ...]] = {
     "act": (events.Acted,),
     "turn": (events.Acted,),
@@ -23,7 +23,7 @@ BEGINS: dict[str, tuple[type[AnyEvent], ...]] = {
     "claim": (events.Ended,),
     "hint": (events.Hinted,),
 }
-PLAYERS = (events.Offered, events.Accepted, events.Declined, events.Hinted, events.Aborted)  # only by a command
+PLAYERS = (events.Offered, events.Accepted, events.Declined, events.Hinted, events.Aborted)  # only by command
 
 
 def check_commands(evidence: Evidence) -> Iterator[Violation]:
@@ -40,32 +40,32 @@ def check_commands(evidence: Evidence) -> Iterator[Violation]:
 
 
 def _acks(evidence: Evidence, match: str, operation: Operation) -> Iterator[Violation]:
-    """An acknowledged command is stored with the versions of all its acknowledgements, and those are its events."""
+    """An acknowledged command is stored with the versions in all its acknowledgements, and those are its events."""
     acks = operation.acks
     if not acks:
         return
     versions = {(ack.first, ack.last) for ack in acks}
     told = [version for first, last in versions for version in range(first, last + 1)]
     if len(versions) > 1:
-        yield evidence.violation("acknowledged twice, and not the same", match, [operation], told)
+        yield evidence.violation("acknowledged twice, differently", match, [operation], told)
     first, last = acks[0].first, acks[0].last
-    if last < first:  # it led to nothing, such as asking twice for the same hint
+    if last < first:  # it had no effect, such as a second request for the same hint
         return
     kept = evidence.kept.get((match, operation.account, operation.id))
     if kept is None:
-        yield evidence.violation("acknowledged, and lost: its id is not in the database", match, [operation], told)
+        yield evidence.violation("acknowledged but lost: its id is not in the database", match, [operation], told)
     elif (kept.first, kept.last) != (first, last):
         note = f"stored as versions {kept.first}..{kept.last}"
-        yield evidence.violation("acknowledged with other versions than stored", match, [operation], told, note)
+        yield evidence.violation("acknowledged with versions other than those stored", match, [operation], told, note)
     log = evidence.events.get(match, [])
     if last > len(log):
-        yield evidence.violation("acknowledged, and lost: its events are not in the log", match, [operation], told)
+        yield evidence.violation("acknowledged but lost: its events are not in the log", match, [operation], told)
     elif not _is_of(log[first - 1 : last], operation):
-        yield evidence.violation("acknowledged, but its versions are something else", match, [operation], told)
+        yield evidence.violation("acknowledged, but its versions are other events", match, [operation], told)
 
 
 def _is_of(log: list[AnyEvent], operation: Operation) -> bool:
-    """Whether these events begin with what the command asks for."""
+    """Whether these events begin with what the command requested."""
     command = operation.request["command"]
     do = command["do"]
     if not isinstance(log[0], BEGINS[do]):
@@ -78,8 +78,8 @@ def _is_of(log: list[AnyEvent], operation: Operation) -> bool:
 def _refusals(evidence: Evidence, match: str, operation: Operation) -> Iterator[Violation]:
     """A refused command is not stored.
 
-    If it was sent several times, an earlier sending may still be under way when a later one is refused, so only
-    actions are held to that: a refused action is never possible later.
+    If it was sent several times, an earlier copy may still be on its way when a later one is refused, so only
+    actions are checked: a refused action is never possible later.
     """
     kept = evidence.kept.get((match, operation.account, operation.id))
     refused = [answer for answer in operation.answers if answer.kind == "refused" and answer.is_final]
@@ -90,7 +90,7 @@ def _refusals(evidence: Evidence, match: str, operation: Operation) -> Iterator[
 
 
 def _creations(evidence: Evidence) -> Iterator[Violation]:
-    """A request that creates a match creates one, however often it is sent."""
+    """A request to create a match creates exactly one, no matter how often it is sent."""
     made: dict[str, Operation] = {}
     for operation in evidence.history.operations.values():
         if operation.kind != "create" or not operation.acks:
@@ -100,14 +100,14 @@ def _creations(evidence: Evidence) -> Iterator[Violation]:
         if len(matches) > 1:
             yield evidence.violation(f"one request created {len(matches)} matches", match, [operation])
         if match not in evidence.stored.logs:
-            yield evidence.violation("a match was created, and is lost", match, [operation])
+            yield evidence.violation("a match was created but is lost", match, [operation])
         if match in made:
             yield evidence.violation("two requests created one match", match, [operation, made[match]])
         made[match] = operation
 
 
 def _joins(evidence: Evidence) -> Iterator[Violation]:
-    """Whoever was told that they have joined is seated."""
+    """A player who was told that they have joined has the seat."""
     for operation in evidence.history.operations.values():
         if operation.kind != "join" or not operation.acks:
             continue
@@ -121,7 +121,7 @@ def _is_seat_of(event: events.Joined, account: str) -> bool:
 
 
 def _strangers(evidence: Evidence) -> Iterator[Violation]:
-    """No command is stored that nobody sent, and no two have the same versions."""
+    """No command is stored that nobody sent, and no two commands share a version."""
     owners: dict[tuple[str, int], Kept] = {}
     for kept in evidence.stored.commands:
         if (kept.actor, kept.command) not in evidence.history.operations:
@@ -134,10 +134,10 @@ def _strangers(evidence: Evidence) -> Iterator[Violation]:
 
 
 def _authors(evidence: Evidence, match: str, log: list[AnyEvent]) -> Iterator[Violation]:
-    """What only a player can do is in the log because a player sent it."""
+    """Events that only a player can cause are in the log because a player sent a command."""
     commanded, created = evidence.commanded.get(match, set()), log[0]
     if not isinstance(created, events.Created):
-        yield evidence.violation("a log begins with something else than the match's creation", match, [], [1])
+        yield evidence.violation("a log begins with something other than the match's creation", match, [], [1])
         return
     seats = list(created.seats)
     for version, event in enumerate(log, 1):

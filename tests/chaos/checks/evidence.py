@@ -1,4 +1,4 @@
-"""What all checks share: the history, the logs with their events decoded, and stories about what went wrong."""
+"""What all checks share: the history, the logs with decoded events, and stories about what went wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quincunx.play.match import Match
 
 @dataclass
 class Violation:
-    """A promise that was broken, with as little of what happened as is needed to see it."""
+    """A broken promise, with just enough of what happened to understand it."""
 
     kind: str
     story: list[str] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Evidence:
 
     @cached_property
     def commanded(self) -> dict[str, set[int]]:
-        """By match, the versions that are the events of stored commands."""
+        """For each match, the versions of the events of stored commands."""
         found: defaultdict[str, set[int]] = defaultdict(set)
         for kept in self.stored.commands:
             found[kept.match].update(range(kept.first, kept.last + 1))
@@ -72,7 +72,7 @@ class Evidence:
 
     @cached_property
     def matches(self) -> dict[str, Match]:
-        """All matches that can be replayed, as they are at the end."""
+        """All matches that can be replayed, in their final states."""
         return {match: Match.from_events(log) for match, log in self.events.items() if match not in self.broken}
 
     @cached_property
@@ -94,7 +94,7 @@ class Evidence:
     def violation(
         self, kind: str, match: str, operations: Iterable[Operation] = (), versions: Collection[int] = (), *notes: str
     ) -> Violation:
-        """A violation in a match, told by these requests and these events of its log."""
+        """A violation in a match, described by these requests and these events of its log."""
         operations = sorted(operations, key=lambda operation: operation.invoked)
         lines = [f"match {match}", *(line for operation in operations for line in self._told(operation))]
         log = {row.version: row for row in self.stored.logs.get(match, [])}
@@ -115,11 +115,11 @@ class Evidence:
         return f"log: version {version} at {self.since_start(row.at):.3f} s: {row.payload.decode()}"
 
     def since_start(self, at: int) -> float:
-        """A time in milliseconds since 1970 as seconds since the start of the run."""
+        """Convert milliseconds since 1970 to seconds since the start of the run."""
         return (at - self.history.wall) / 1000
 
     def full_story(self, match: str) -> list[str]:
-        """The whole log of a match, and all requests about it, in the order of their times."""
+        """The whole log of a match and all requests about it, in chronological order."""
         log = [(self.since_start(row.at), self._logged(row.version, row)) for row in self.stored.logs.get(match, [])]
         asked = [operation for operation in self.history.operations.values() if operation.match == match]
         told = [(operation.invoked, line) for operation in asked for line in self._told(operation)]

@@ -1,7 +1,7 @@
-"""One order for all: everybody saw the log, and answers agree with what was already known when they were asked for.
+"""One order for all: every client saw the log, and answers agree with what was known when the request was sent.
 
-A match is linearizable if an acknowledged command comes after everything that anybody knew when it was sent, and if a
-refused one could be refused at some version between its sending and its answer.
+A match is linearizable if an acknowledged command comes after everything that anyone knew when it was sent, and if a
+refused command had to be refused at some version between its sending and its answer.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from quincunx.play.decisions import decide
 from quincunx.play.errors import Refused
 from quincunx.play.match import Match
 
-SLACK = 2_000  # milliseconds by which the site's time may differ from ours
-JUDGED = frozenset(  # the refusals that follow from the match alone
+SLACK = 2_000  # milliseconds by which the site's clock may differ from ours
+JUDGED = frozenset(  # the refusals that depend on the match alone
     (
         "stale",
         "not_your_turn",
@@ -55,7 +55,7 @@ def check_order(evidence: Evidence) -> Iterator[Violation]:
 
 
 def _gaps(evidence: Evidence) -> Iterator[Violation]:
-    """Versions count up from 1, to the version in the header."""
+    """Versions count up from 1 to the version in the header."""
     for match, log in evidence.stored.logs.items():
         versions = [row.version for row in log]
         if versions != list(range(1, len(log) + 1)) or evidence.stored.versions.get(match) != len(log):
@@ -63,7 +63,7 @@ def _gaps(evidence: Evidence) -> Iterator[Violation]:
 
 
 def _sights(evidence: Evidence) -> Iterator[Violation]:
-    """What anybody saw is in the log."""
+    """Everything that was seen is in the log."""
     for match, seen in evidence.history.seen.items():
         log = evidence.stored.logs.get(match, [])
         for version, (at, payload) in enumerate(seen, 1):
@@ -74,7 +74,7 @@ def _sights(evidence: Evidence) -> Iterator[Violation]:
 
 
 class Knowledge:
-    """The version of a match that somebody knew of at a given time: it was told or acknowledged before."""
+    """The highest version of a match known at a given time, from received events and acknowledgements."""
 
     def __init__(self, evidence: Evidence, match: str, operations: Iterable[Operation]) -> None:
         told = [(at, version) for version, (at, _) in enumerate(evidence.history.seen.get(match, []), 1)]
@@ -122,7 +122,7 @@ class Refusal:
 
 
 def _refusals(evidence: Evidence, match: str, operations: list[Operation], known: Knowledge) -> Iterator[Violation]:
-    """A refused command could be refused for that reason at a version between its sending and its answer."""
+    """A refused command was to be refused for that reason at some version between its sending and its answer."""
     refusals = list(_windows(evidence, match, operations, known))
     if not refusals or match in evidence.broken:
         return
@@ -133,11 +133,11 @@ def _refusals(evidence: Evidence, match: str, operations: list[Operation], known
     for refusal in refusals:
         if not refusal.excused:
             versions = range(refusal.first, refusal.last + 1)
-            yield evidence.violation("refused without reason", match, [refusal.operation], versions)
+            yield evidence.violation("refused without a reason", match, [refusal.operation], versions)
 
 
 def _windows(evidence: Evidence, match: str, operations: list[Operation], known: Knowledge) -> Iterator[Refusal]:
-    """The refusals that can be judged, from the version known when they were sent to the last one possible."""
+    """The refusals to judge, each from the version known when it was sent to the last possible one."""
     end = len(evidence.events.get(match, []))
     later = sorted((operation.invoked, ack.first) for operation, ack in _changing(operations))
     for operation in operations:

@@ -1,4 +1,4 @@
-"""Each pairing is made exactly once: a stay in the pool leads to one match at most, and to the one that was wanted."""
+"""Each pairing is made exactly once: a stay in the pool leads to at most one match, and to one that was wanted."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from quincunx.play.clocks import Clock
 from quincunx.play.events import AnyEvent, Created, Rematched
 from quincunx.play.seats import Person
 
-SLACK = 2.0  # seconds by which the site's time may differ from ours
-LAST = 60.0  # seconds that a seek may outlive its connection, while a process is suspended
+SLACK = 2.0  # seconds by which the site's clock may differ from ours
+LAST = 60.0  # seconds that a seek may outlive its connection while a process is suspended
 
 
 class Pairing(NamedTuple):
@@ -27,7 +27,7 @@ class Pairing(NamedTuple):
 
 
 def check_pool(evidence: Evidence) -> Iterator[Violation]:
-    """Find a stay in the pool for every pairing of every account; each stay is used once."""
+    """Find a stay in the pool for every pairing of every account; each stay is used only once."""
     stays: defaultdict[str, list[Seek]] = defaultdict(list)
     for seek in evidence.history.seeks:
         stays[seek.account].append(seek)
@@ -36,7 +36,7 @@ def check_pool(evidence: Evidence) -> Iterator[Violation]:
 
 
 def _pairings(evidence: Evidence) -> dict[str, list[Pairing]]:
-    """The matches from the pool by account, in the order in which they were made; not what followed from them."""
+    """Each account's matches from the pool, in chronological order, without rematches and second games."""
     following = {event.match for log in evidence.events.values() for event in log if isinstance(event, Rematched)}
     found: defaultdict[str, list[Pairing]] = defaultdict(list)
     for match, log in evidence.events.items():
@@ -53,7 +53,7 @@ def _people(created: Created) -> list[str]:
 
 
 def _assign(evidence: Evidence, account: str, pairings: list[Pairing], seeks: list[Seek]) -> Iterator[Violation]:
-    """Give each pairing the stay that ends first of those that fit."""
+    """Assign to each pairing the stay that ends first among those that match it."""
     free = list(seeks)
     for pairing in pairings:
         fitting = [seek for seek in free if _fits(seek, pairing)]

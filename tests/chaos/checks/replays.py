@@ -1,4 +1,4 @@
-"""Every match is replayed by the program's own fold, and its times are compared with the time on our clock."""
+"""Every match is replayed by the program's own fold, and its times are compared with our clock."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from quincunx.play import clocks, events
 from quincunx.play.events import AnyEvent, Created
 from quincunx.play.match import Match
 
-SLACK = 2_000  # milliseconds by which the site's time may differ from ours: less than the skew of a server's clock
-AWAY_SLACK = 12.0  # seconds that the site may take to notice that somebody is there, or has left
+SLACK = 2_000  # milliseconds by which the site's clock may differ from ours: less than the skew of one server's clock
+AWAY_SLACK = 12.0  # seconds that the site may take to notice that somebody has arrived or left
 AFTER_THE_END = (events.Offered, events.Accepted, events.Declined, events.Rematched)
 
 
@@ -34,7 +34,7 @@ def _replay(evidence: Evidence, id: str, log: list[AnyEvent]) -> Iterator[Violat
         if event.at < match.at:
             yield evidence.violation("time runs backwards", id, [], [version - 1, version])
         if match.status in ("finished", "aborted") and not isinstance(event, AFTER_THE_END):
-            yield evidence.violation("something after the end", id, [], [version - 1, version])
+            yield evidence.violation("an event after the end", id, [], [version - 1, version])
         if isinstance(event, events.Acted) and event.side != match.state.to_move:
             yield evidence.violation("out of turn", id, [], [version - 1, version])
         yield from _flags(evidence, id, match, version, event)
@@ -43,7 +43,7 @@ def _replay(evidence: Evidence, id: str, log: list[AnyEvent]) -> Iterator[Violat
 
 
 def _flags(evidence: Evidence, id: str, match: Match, version: int, event: AnyEvent) -> Iterator[Violation]:
-    """Nobody runs out of time before their time is up, by the log and by our clock."""
+    """No player runs out of time early, according to the log and to our clock."""
     ended = isinstance(event, events.Ended) and event.reason == "time"
     passed = isinstance(event, events.Acted) and event.action == "timeout"
     if not ended and not passed:
@@ -57,7 +57,7 @@ def _flags(evidence: Evidence, id: str, match: Match, version: int, event: AnyEv
 
 
 def _absences(evidence: Evidence, id: str, match: Match, version: int, event: AnyEvent) -> Iterator[Violation]:
-    """Nobody counts as absent who watched the match during the grace period."""
+    """No player who watched the match during the grace period counts as absent."""
     grace = clocks.grace(match.created.clock)
     account = match.account_at(event.side) if isinstance(event, events.Abandoned) else None
     if account is None or grace is None:
@@ -68,7 +68,7 @@ def _absences(evidence: Evidence, id: str, match: Match, version: int, event: An
         if since < until and _overlap(stay, since, until):
             end = "the end" if stay.until is None else f"{stay.until:.3f} s"
             note = f"{evidence.name(account)} watched it from {stay.since:.3f} s to {end}"
-            yield evidence.violation("absent though present", id, [], [version], note)
+            yield evidence.violation("counted as absent while present", id, [], [version], note)
             return
 
 
@@ -77,7 +77,7 @@ def _overlap(stay: Stay, since: float, until: float) -> bool:
 
 
 def _times(evidence: Evidence) -> Iterator[Violation]:
-    """An event's time lies between the sending of its command and the acknowledgement, whatever the server's clock."""
+    """An event's time lies between its command and the acknowledgement, whatever the server's clock says."""
     wall = evidence.history.wall_time
     for match, operations in evidence.commands.items():
         log = evidence.events.get(match, [])
@@ -87,4 +87,4 @@ def _times(evidence: Evidence) -> Iterator[Violation]:
                 continue
             at = log[ack.first - 1].at
             if not wall(operation.invoked) - SLACK <= at <= wall(ack.at) + SLACK:
-                yield evidence.violation("the wrong time", match, [operation], [ack.first])
+                yield evidence.violation("an event with a wrong time", match, [operation], [ack.first])

@@ -1,6 +1,6 @@
-"""Loaded by every Python process whose clock libfaketime makes wrong: with it time.sleep raises OSError.
+"""Loaded by every Python process whose clock libfaketime makes wrong: there, time.sleep raises OSError.
 
-Python sleeps until a time of the monotonic clock, which is right here, and libfaketime takes that for a wrong one.
+Python sleeps until a time of the monotonic clock, which is correct here, but which libfaketime takes for a faked one.
 """
 
 import select

@@ -21,7 +21,7 @@ export interface AuditEntry {
   network: string
 }
 
-/** Why an account is banned, and until when; null is for good. */
+/** Why an account is banned, and until when; null means permanently. */
 export interface Ban {
   reason: string
   since: number
@@ -40,12 +40,12 @@ export interface Dossier {
   acts: AuditEntry[]
 }
 
-/** The reason for an action. It stays in the audit log for good, so it should contain no names. */
+/** The reason for an action. It stays in the audit log permanently, so it should contain no names. */
 export interface ModerationRequest {
   reason: string
 }
 
-/** The reason, which the account's owner will see, and the number of days; null is for good. */
+/** The reason, which the account's owner will see, and the number of days; null means permanently. */
 export interface NewBan {
   reason: string
   days?: number | null

@@ -56,7 +56,7 @@ class LocalMatch:
         await self._host.stop()
 
     async def _take_up(self, match: Match) -> None:
-        """Reschedule the bot's move, which a killed program may have claimed, and restart the clock if it stood."""
+        """Reschedule the bot's move, which a killed program may have claimed, and restart a stopped clock."""
         deadline, bot = match.deadline(), match.bot_to_move()
 
         def work(unit: Unit) -> bool:
@@ -64,7 +64,7 @@ class LocalMatch:
                 unit.jobs.put(outbox.BOT, self._id, self.now())
             return self.now() - (unit.processes.last_seen("server") or 0) < LIFE_SIGN
 
-        if match.awaits_pass():  # an earlier version left it like this, or it begins like this
+        if match.awaits_pass():  # an earlier version left the match like this, or it starts like this
             await self._host.referee.settle(self._id, Pass())
         served = await self._store.write(work) if bot is not None or deadline is not None else True
         if deadline is not None and not served:

@@ -48,7 +48,7 @@ class AccountClient:
 
     @property
     def session(self) -> str:
-        """The session's secret, with which the same person can come back."""
+        """The session's secret, which identifies the same account later."""
         return self._http.cookie
 
     def _enter(self, path: str, **fields: object) -> None:
@@ -60,7 +60,7 @@ class AccountClient:
         """Whether I am a member rather than a guest."""
         return bool(self._http.get("/api/account")["kind"] == "member")
 
-    # -- what is kept about me --
+    # -- what the server stores about me --
 
     def matches(self) -> list[MatchShown]:
         """My matches that are running or open, the latest first."""
@@ -87,7 +87,7 @@ class AccountClient:
         return dict(self._http.get("/api/account/export"))
 
     def _pages(self, query: str) -> Iterator[MatchShown]:
-        """My matches that fit the query, fetched page by page as they are needed."""
+        """My matches that match the query, fetched page by page as they are needed."""
         page = self._page(query)
         while page:
             yield from page

@@ -41,7 +41,7 @@ class Client(AccountClient):
         self.close()
 
     def close(self) -> None:
-        """Disconnect; matches go on."""
+        """Disconnect; matches continue."""
         with self._lock:
             connection, self._connection = self._connection, None
         if connection is not None:
@@ -81,7 +81,7 @@ class Client(AccountClient):
         return None if connection is None else connection.lag
 
     def now(self) -> int:
-        """The time by the server's clock, in milliseconds."""
+        """The time according to the server's clock, in milliseconds."""
         return self._open_connection().now()
 
     def _open_connection(self) -> Connection:

@@ -30,7 +30,7 @@ OPENING = 10.0  # seconds that a server has to accept the connection
 PATIENCE = 120.0  # seconds that a request waits for the connection to come back
 PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds between attempts; the last one repeats
 PING_EVERY = 15.0
-# seconds until a refused request is sent again: there were too many, or the server cannot reach its database
+# seconds until a refused request is sent again: the client sent too many, or the server cannot reach its database
 AGAIN_AFTER = {"too_fast": 0.25, "busy": 1.0}
 
 A = TypeVar("A", bound=messages.Outgoing)
@@ -56,7 +56,7 @@ class Connection:
         self.welcome: messages.Welcome | None = None
         self.up = False
         self.lag: int | None = None
-        self._skew = 0.0  # milliseconds that the server's clock is ahead
+        self._skew = 0.0  # milliseconds by which the server's clock is ahead
         self._questions = Questions()
         self._lock = threading.Lock()
         self._socket: ClientConnection | None = None
@@ -75,7 +75,7 @@ class Connection:
             return next(self._ids)
 
     def now(self) -> int:
-        """The time by the server's clock, in milliseconds."""
+        """The time according to the server's clock, in milliseconds."""
         return int(time.time() * 1000 + self._skew)
 
     def ask(self, message: messages.Incoming, kind: type[A], patience: float = PATIENCE) -> A:

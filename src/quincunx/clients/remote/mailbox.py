@@ -34,7 +34,7 @@ class Mailbox:
             self._known.add(match)
 
     def listed(self, matches: Sequence[messages.Listed]) -> None:
-        """Add the challenges and pairings of which no message has arrived, perhaps for lack of a connection."""
+        """Add challenges and pairings whose messages have not arrived, perhaps because the connection was down."""
         with self._news:
             waiting = {challenge.match for challenge in self._challenged}
             for listed in matches:
@@ -52,7 +52,7 @@ class Mailbox:
     # -- the pool --
 
     def begin(self, seek: messages.Seek, welcome: messages.Welcome | None) -> None:
-        """Begin to seek; matches that exist already do not count as pairings."""
+        """Start to seek; matches that already exist do not count as pairings."""
         with self._news:
             self._known |= {listed.match for listed in welcome.matches} if welcome else set()
             self._paired.clear()

@@ -83,7 +83,7 @@ class OnlineSeat:
         return self._client.lag
 
     def now(self) -> int:
-        """The time by the server's clock."""
+        """The time according to the server's clock, in milliseconds."""
         return self._client.now()
 
     def act(self, *actions: str, position: int | None = None) -> None:
@@ -110,7 +110,7 @@ class OnlineSeat:
         return self._client.open(id) if id else None
 
     def close(self) -> None:
-        """Leave the seat; the match goes on."""
+        """Leave the seat; the match continues."""
         self._client.leave(self)
 
     # -- for the client --

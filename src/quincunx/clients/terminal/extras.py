@@ -34,7 +34,7 @@ OF_PACKAGES = {
     "uvloop": "server",
     "webauthn": "server",
 }
-FOR_SETTINGS = ("postgres", "cluster", "tracing")  # they depend on a setting, not on the command
+FOR_SETTINGS = ("postgres", "cluster", "tracing")  # needed because of a setting, not because of the command
 
 
 def missing(error: ModuleNotFoundError, command: str | None) -> str:

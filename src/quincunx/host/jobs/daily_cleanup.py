@@ -1,4 +1,4 @@
-"""Deletes, once a day, guests who have never played and are not logged in, expired sessions, and former seeks."""
+"""Once a day, deletes old seeks, expired sessions, and guests who have never played and are not logged in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger("quincunx.host")
 KIND = "sweep"
 DAY = 86_400_000
 LEASE = 60_000  # milliseconds, for one page
-AGE = SESSION_LASTS  # least age of a deleted guest: a new guest in the terminal has no session
+AGE = SESSION_LASTS  # minimum age of a deleted guest: a new guest in the terminal has no session
 
 
 class DailyCleanup:
@@ -26,7 +26,7 @@ class DailyCleanup:
         self._now = now
 
     async def plan(self) -> None:
-        """Plan the first cleanup, unless one is planned already."""
+        """Schedule the first cleanup, unless one is scheduled already."""
 
         def work(unit: Unit) -> None:
             if unit.jobs.due(KIND, KIND) is None:
@@ -35,7 +35,7 @@ class DailyCleanup:
         await self._store.write(work)
 
     async def do(self, job: Job) -> None:
-        """Check all guests, then put the job off until tomorrow."""
+        """Check all guests, then reschedule the job for tomorrow."""
         before = self._now() - AGE
         sessions = await self._store.write(self._sweep)
         guests, last = 0, ""
@@ -52,7 +52,7 @@ class DailyCleanup:
         await self._store.write(tomorrow)
 
     def _sweep(self, unit: Unit) -> int:
-        """Delete former seeks, which would keep guests from being deleted, and expired sessions."""
+        """Delete old seeks, which would keep guests from being deleted, and expired sessions."""
         unit.seeks.sweep(self._now() - DAY)
         return unit.sessions.sweep(self._now())
 
@@ -60,7 +60,7 @@ class DailyCleanup:
         return await self._store.read(lambda unit: unused_guests.old_guests(unit, after, before))
 
     async def _swept(self, page: list[str], job: Job) -> int:
-        """Delete the unused guests of a page, and return their number. They are found in a read, before the write."""
+        """Delete the unused guests of a page, and return their number. A read finds them before the write."""
         now = self._now()
         some = await self._store.read(lambda unit: unused_guests.unused(unit, page, now))
         if not some:

@@ -16,11 +16,11 @@ from quincunx.play.errors import Refused
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
 
-LONG = 0.25  # seconds that a bot thinks before anybody asks whether its answer is still wanted
+LONG = 0.25  # seconds that a bot thinks before the handler checks whether its answer is still wanted
 
 
 class JobHandlers:
-    """The handlers of the clock's and the bots' jobs, and of checks for absent players."""
+    """Handles the clock's and the bots' jobs, and the checks for absent players."""
 
     def __init__(
         self,
@@ -38,10 +38,10 @@ class JobHandlers:
         self._workers = workers
         self._now = now
         self.stopping = False
-        self.follow: Callable[[LiveMatch], Callable[[], None]] | None = None  # what other processes do with a match
+        self.follow: Callable[[LiveMatch], Callable[[], None]] | None = None  # follows the changes of other processes
 
     async def do(self, job: Job) -> None:
-        """Do the job, and take it off the list."""
+        """Do the job, and remove it."""
         await {outbox.FLAG: self._flag, outbox.BOT: self._bot, outbox.ABSENCE: self._absence}[job.kind](job)
 
     async def _flag(self, job: Job) -> None:
@@ -56,14 +56,14 @@ class JobHandlers:
                 position = live.match.position
                 thinking = self._workers.begin(job.subject, live.match, now)
             actions = await self._thought(live, thinking) if thinking is not None else []
-            if self.stopping:  # the search was cut short: another process will find a better move
+            if self.stopping:  # the search was cut short; another process will find a better move
                 return
             await self._referee.settle(job.subject, BotAct(tuple(actions), position), job)
         finally:
             self._matches.let_go(live)
 
     async def _thought(self, live: LiveMatch, thinking: asyncio.Future[list[str]]) -> list[str]:
-        """The bot's turn. If that takes long, it is stopped when another process moves the match on."""
+        """The bot's turn. A long search is stopped when another process advances the match."""
         if self.follow is None or (await asyncio.wait([thinking], timeout=LONG))[0]:
             return await thinking
         stop = self.follow(live)
@@ -78,7 +78,7 @@ class JobHandlers:
         elsewhere = await self._absences.ask(id)
         try:
             async with self._matches.hold(id) as live:
-                await self._matches.catch_up(live)  # it may have begun, or ended, in another process
+                await self._matches.catch_up(live)  # the match may have begun or ended in another process
                 now = self._now()  # first, because it notes gaps, which do not count as absence
                 claims = {side: self._absences.claim_at(live, side, elsewhere) for side in (0, 1)}
                 again = outbox.wanted(live.match, now).get(outbox.ABSENCE)
@@ -103,7 +103,7 @@ class JobHandlers:
             self._referee.on_job(outbox.ABSENCE, due)
 
     async def _abandon(self, id: str, side: int) -> None:
-        """Note that a player has stayed away, and take it back if they have returned at the same moment."""
+        """Note that a player has stayed away; undo that if they returned at the same moment."""
         await self._referee.settle(id, Abandon(side))
         elsewhere = await self._absences.ask(id)
         async with self._matches.hold(id) as live:

@@ -1,4 +1,4 @@
-"""Tells the other processes of jobs that are due soon and that nobody does here at once."""
+"""Notifies the other processes of jobs that are due soon and that this process does not take on right away."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from quincunx.host.bus import Bus
 from quincunx.host.jobs.runner import LONGEST_SLEEP, JobRunner
 
 TOPIC = "jobs"
-LOOK_OFTEN = 1_000  # milliseconds between two looks for jobs while the bus is not connected
+LOOK_OFTEN = 1_000  # milliseconds between two polls while the bus is not connected
 
 
 class JobHints:
-    """Wakes the runners of jobs, here and in the other processes."""
+    """Wakes the job runners, here and in the other processes."""
 
     def __init__(self, bus: Bus, runners: Sequence[JobRunner], now: Callable[[], int]) -> None:
         self._bus = bus
@@ -21,16 +21,16 @@ class JobHints:
         self._now = now
 
     def start(self) -> None:
-        """Begin to hear of other processes' jobs."""
+        """Start to receive hints about other processes' jobs."""
         self._bus.follow(TOPIC, self._hear, self.look)
         self._bus.on_connected.append(lambda connected: self.look())
 
     def longest_sleep(self) -> int:
-        """The longest time between two looks for jobs, in milliseconds."""
+        """The longest time between two polls for jobs, in milliseconds."""
         return LOOK_OFTEN if self._bus.is_shared and not self._bus.is_connected else LONGEST_SLEEP
 
     def expect(self, kind: str, due: int) -> None:
-        """Tell the runners that a job will be due then."""
+        """Notify the runners that a job will be due at that time."""
         told = False
         for runner in self._runners:
             told |= runner.expect(kind, due)
@@ -38,12 +38,12 @@ class JobHints:
             self._bus.publish(TOPIC, f"{kind} {due}".encode())
 
     def released(self) -> None:
-        """Tell the other processes that this one has let go of its jobs."""
+        """Notify the other processes that this one has released its jobs."""
         for kind in sorted({kind for runner in self._runners for kind in runner.kinds}):
             self._bus.publish(TOPIC, f"{kind} {self._now()}".encode())
 
     def look(self) -> None:
-        """Let all runners look for jobs."""
+        """Have all runners check for jobs."""
         for runner in self._runners:
             runner.look()
 

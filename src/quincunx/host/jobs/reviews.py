@@ -22,10 +22,10 @@ from quincunx.store.store import Store, Unit
 from quincunx.words import phrase
 
 KIND = "review"  # of the jobs
-LEASE = 60_000  # milliseconds, renewed while a review is made, however long that takes
+LEASE = 60_000  # milliseconds, renewed for as long as the review takes
 RENEW_EVERY = 15_000  # milliseconds
 MOST_ASKED = 3  # unfinished reviews per account
-MOST_NODES = 6_000_000  # per match: each position of a longer match gets fewer nodes
+MOST_NODES = 6_000_000  # per match: the longer the match, the fewer nodes per position
 NOTE_EVERY = 1.0  # seconds between saves of the progress
 
 
@@ -82,7 +82,7 @@ class ReviewJobs:
                 self._tell(asked_by, job.subject)
 
     async def _done(self, job: Job, work: Work) -> Review | None:
-        """The finished review; its progress is saved and the claim is renewed regularly."""
+        """The finished review. Meanwhile, its progress is saved and the claim is renewed regularly."""
         told: list[float | Review] = [0.0]
         done = asyncio.ensure_future(self._workers.do(work, told.append))
         noted, renewed = 0.0, self._now()
@@ -99,7 +99,7 @@ class ReviewJobs:
         return last if isinstance(last, Review) else None
 
     def stop(self) -> None:
-        """Stop, and leave unfinished reviews to the next process."""
+        """Stop, and leave unfinished reviews to other processes."""
         self._stopped = True
         for work in self._under_way:
             work.stop()
@@ -122,7 +122,7 @@ def _advance(unit: Unit, job: Job, progress: float, until: int) -> None:
 
 
 def _finish(unit: Unit, job: Job, review: Review) -> str | None:
-    """Save the review, and return the account that asked for it; None if another process has taken the job over."""
+    """Save the review and return the account that requested it; None if another process has taken over the job."""
     if not unit.jobs.done(job):
         return None
     unit.reviews.finish(job.subject, review)

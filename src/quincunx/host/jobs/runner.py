@@ -13,8 +13,8 @@ from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
 
-LONGEST_SLEEP = 10_000  # milliseconds: another process may have put a job, and its hint may be lost
-PASSED_OVER = 2_000  # milliseconds until the next look at jobs none of which was picked
+LONGEST_SLEEP = 10_000  # milliseconds: another process may have put a job, and its hint may have been lost
+PASSED_OVER = 2_000  # milliseconds until the next check, if none of the due jobs was picked
 AGAIN_AFTER = 1.0  # seconds until the next try if the store does not answer
 
 
@@ -22,7 +22,7 @@ Do = Callable[[Job], Awaitable[None]]
 
 
 class Reservation:
-    """A slot in a runner, for a job that is claimed by the write that puts it."""
+    """A slot in a runner for a job that is claimed in the same write that puts it."""
 
     def __init__(self, runner: JobRunner, by: str, until: int, do: Do, on_cancel: Callable[[], None]) -> None:
         self.by = by
@@ -32,7 +32,7 @@ class Reservation:
         self._on_cancel = on_cancel
 
     def begin(self, job: Job) -> None:
-        """Do the job, which has been put."""
+        """Do the job, which has now been put."""
         self._runner.begin(job, self._do)
 
     def cancel(self) -> None:
@@ -42,10 +42,10 @@ class Reservation:
 
 
 class JobRunner:
-    """Claims jobs of certain kinds when they are due and runs them, up to a limit at once.
+    """Claims jobs of certain kinds when they are due, and runs a limited number of them at once.
 
-    With `about`, it runs only the jobs of that match. Otherwise `pick` may choose which of the due jobs come next, and
-    leave the others to later or to another process.
+    With `about`, it runs only the jobs of that match. Otherwise `pick` may choose which of the due jobs come next; the
+    rest are left for later or for another process.
     """
 
     def __init__(
@@ -74,13 +74,13 @@ class JobRunner:
         self._pick = pick
         self._running: set[asyncio.Task[None]] = set()
         self._reserved = 0  # slots for jobs that are about to be put
-        self._sleeps = False  # and nothing is due that would be picked
-        self._passed_over = False  # whether no due job was picked
+        self._sleeps = False  # asleep, with nothing due that would be picked
+        self._passed_over = False  # whether jobs were due but none was picked
         self._wake = asyncio.Event()
         self._sleeps_until = 0
 
     def expect(self, kind: str, due: int) -> bool:
-        """Note that a job will be due then; returns whether this runner will do it: not if it is busy, or may pick."""
+        """Note that a job will be due; returns whether this runner will do it: not if it is busy or picks its jobs."""
         if kind not in self.kinds:
             return False
         if due < self._sleeps_until:
@@ -88,11 +88,11 @@ class JobRunner:
         return self._about is None and self._pick is None and self._free() > 0
 
     def look(self) -> None:
-        """Look for jobs now."""
+        """Check for jobs now."""
         self._wake.set()
 
     def reserve(self, do: Do | None = None, on_cancel: Callable[[], None] = lambda: None) -> Reservation | None:
-        """Reserve a slot for a job that is about to be put; None if others are waiting, or if there is no room.
+        """Reserve a slot for a job that is about to be put; None if other jobs are waiting or there is no room.
 
         The write that puts the job also claims it, so no other write is needed before it is done. `do` replaces the
         runner's own function for this job.
@@ -104,7 +104,7 @@ class JobRunner:
 
     @property
     def idle(self) -> bool:
-        """Whether it is asleep and knows of nothing due that it would do now."""
+        """Whether it is asleep and knows of no due job that it would do now."""
         return self._sleeps and not self._wake.is_set()
 
     def begin(self, job: Job, do: Do) -> None:
@@ -170,13 +170,13 @@ class JobRunner:
         except Unavailable as error:
             _log("job put back", error)
             await self._give_back(job)
-        except Exception:  # the row stays, and is claimed again when the lease is over
+        except Exception:  # the row stays, and is claimed again after the lease expires
             log.exception("job failed", extra={"kind": job.kind, "subject": job.subject})
         finally:
             self._wake.set()
 
     async def _give_back(self, job: Job) -> None:
-        """Release the claim on a job whose effects could not be written, as soon as something can be written."""
+        """Release the claim on a job whose effects could not be written, as soon as the store accepts writes again."""
         while True:
             await asyncio.sleep(AGAIN_AFTER)
             with suppress(Unavailable):
@@ -184,7 +184,7 @@ class JobRunner:
                 return
 
     async def _sleep(self, due: int | None) -> None:
-        """Sleep until a job is due, is put, or is finished so that there is room for more."""
+        """Sleep until a job is due, is put, or has finished and made room for more."""
         now = self._now()
         if self._free() > 0 and due is not None:
             look = now + PASSED_OVER if self._passed_over else max(due, now + 1)
@@ -192,7 +192,7 @@ class JobRunner:
         with_room = (self._sleeps_until - now) / 1000
         self._sleeps = due is None or due > now or self._passed_over
         try:
-            async with asyncio.timeout(max(0.001, with_room)):  # wait_for loses a cancellation that comes with it
+            async with asyncio.timeout(max(0.001, with_room)):  # unlike wait_for, this does not lose a cancellation
                 await self._wake.wait()
         except TimeoutError:
             pass
@@ -201,7 +201,7 @@ class JobRunner:
 
 
 def _log(what: str, error: Exception) -> None:
-    """Log an error: one line if it is the database's."""
+    """Log an error, on one line if the database caused it."""
     if isinstance(error, Unavailable):
         log.warning(what, extra={"reason": error.reason})
     else:

@@ -1,4 +1,4 @@
-"""The messages of the WebSocket, both ways."""
+"""The messages of the WebSocket, in both directions."""
 
 from quincunx.protocol.messages.from_client import (
     MOST_BYTES,

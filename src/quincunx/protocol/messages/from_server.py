@@ -23,7 +23,7 @@ class FromServer(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_fiel
 
 
 class Listed(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One of your open or running matches; `by` is the challenger, while a challenge awaits your answer."""
+    """One of your open or running matches; `by` is the challenger while a challenge awaits your answer."""
 
     match: str
     status: Status
@@ -89,7 +89,7 @@ class Events(FromServer, frozen=True, kw_only=True):
 
 
 class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):
-    """The answer to a question about a position. The fields that do not belong to the question are empty or null.
+    """The answer to a question about a position. Fields that do not belong to the question are empty or null.
 
     `why` is answered by the rule and a sentence, `foresee` by a forecast, `draft` by a scene, and `hint` by an action
     and its notation.
@@ -138,7 +138,7 @@ class Reviewed(FromServer, frozen=True, kw_only=True):
 
 
 class Presence(FromServer, frozen=True, kw_only=True):
-    """For each side: whether the player is present, their lag, and from when on the other player may claim."""
+    """For each side: whether the player is present, their lag, and the time from which the opponent may claim."""
 
     match: str
     time: int
@@ -162,7 +162,7 @@ class Challenged(FromServer, frozen=True, kw_only=True):
 
 
 class Matches(FromServer, frozen=True, kw_only=True):
-    """Your open and running matches as in `welcome`, because you may not have been told of some of them."""
+    """Your open and running matches as in `welcome`, sent because you may have missed some of them."""
 
     matches: list[Listed]
 

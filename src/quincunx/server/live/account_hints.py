@@ -1,6 +1,6 @@
-"""Messages for accounts that are connected to other processes of the site, and what follows when some were missed.
+"""Messages for accounts that are connected to other processes of the site, and what to do when some were missed.
 
-A missed message costs a moment: the account's session is checked again, and its clients are told of its matches.
+A missed message costs a moment: the account's session is checked again, and its clients get the list of its matches.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from quincunx.store.store import Store
 log = logging.getLogger("quincunx.live")
 
 CHANGED = "accounts"  # the topic of accounts that were renamed, banned or deleted
-LOOK_EVERY = 1.0  # seconds between two looks while the bus is not connected
-AT_ONCE = 50  # accounts that are checked in one look
+LOOK_EVERY = 1.0  # seconds between two checks while the bus is not connected
+AT_ONCE = 50  # accounts per check
 
 Told = messages.Paired | messages.Challenged | messages.Reviewed
 
 
 class Drop(msgspec.Struct, frozen=True, tag_field="type", tag="drop"):
-    """All connections of the account are to be closed, because it has been logged out."""
+    """The account has been logged out, so all of its connections have to be closed."""
 
 
 _DROP = msgspec.json.encode(Drop())
@@ -60,7 +60,7 @@ class AccountHints:
         self._connections = connections
         self._forget = forget
         self._followed: dict[str, Callable[[], None]] = {}
-        self._unsure: dict[str, None] = {}  # accounts of which messages may have been missed
+        self._unsure: dict[str, None] = {}  # accounts whose messages may have been missed
         self._changed: dict[str, None] = {}  # accounts to forget
         self._names_unsure = False
         self._wake = asyncio.Event()
@@ -75,7 +75,7 @@ class AccountHints:
             )
 
     def unfollow(self, account: str) -> None:
-        """Stop, because the account has no connection here any more."""
+        """Stop receiving them, because the account has no connection here any more."""
         stop = self._followed.pop(account, None)
         if stop is not None:
             stop()
@@ -92,16 +92,16 @@ class AccountHints:
             self._bus.publish(_topic(account), _DROP)
 
     def change(self, account: str) -> None:
-        """Let the other processes forget what they know of an account."""
+        """Have the other processes forget what they know of an account."""
         if self._bus.is_shared:
             self._bus.publish(CHANGED, account.encode())
 
     def start(self) -> None:
-        """Begin to hear of changed accounts."""
+        """Start to receive hints about changed accounts."""
         self._bus.follow(CHANGED, self._hear_change, self._doubt_names)
 
     async def run(self) -> None:
-        """Handle what was heard, and look for what was missed, until cancelled."""
+        """Handle hints, and check for missed ones, until cancelled."""
         while True:
             await self._wait()
             try:
@@ -112,7 +112,7 @@ class AccountHints:
     # -- from other processes --
 
     def _hear(self, account: str, hint: bytes) -> None:
-        with suppress(msgspec.MsgspecError):  # from a version of the program that says more
+        with suppress(msgspec.MsgspecError):  # from a newer version of the program, whose hints say more
             message = _HINTS.decode(hint)
             if isinstance(message, Drop):
                 self._drop_here(account)
@@ -141,7 +141,7 @@ class AccountHints:
         for connection in self._connections.get(account, ()):
             connection.close()
 
-    # -- looking for what was missed --
+    # -- checking for missed messages --
 
     async def _wait(self) -> None:
         if self._unsure or self._changed:
@@ -169,13 +169,13 @@ class AccountHints:
                 raise
 
     def _take_some(self) -> None:
-        """While the bus is away, take some accounts at each look, so that all have their turn."""
+        """While the bus is disconnected, take some accounts at each check, so that all have their turn."""
         for account in list(islice(self._followed, AT_ONCE)):
             self._followed[account] = self._followed.pop(account)  # to the end
             self._unsure[account] = None
 
     async def _check(self, account: str) -> None:
-        """Close the connections whose sessions have ended, and tell the others of the account's matches."""
+        """Close the connections whose sessions have ended, and send the account's matches to the others."""
         for connection in list(self._connections.get(account, ())):
             if not await connection.is_logged_in():
                 connection.close()
@@ -185,7 +185,7 @@ class AccountHints:
                 connection.list_matches(listed)
 
     async def _compare_names(self) -> None:
-        """Forget the accounts whose names in matches in memory are no longer their names."""
+        """Forget the accounts whose names in the matches in memory are outdated."""
         self._names_unsure = False
         known = self._matches.names()
         names = await self._store.read(lambda unit: unit.accounts.names(set(known)))

@@ -42,7 +42,7 @@ from quincunx.store.moderation import FOLLOW
 from quincunx.store.store import Store
 
 MOST_AT_ONCE = 32  # clock and absence jobs at the same time
-STUDIES_AT_ONCE = 2  # positions computed at once beside play: few, because of the GIL
+STUDIES_AT_ONCE = 2  # positions computed at once besides play: few, because of the GIL
 MOST_STUDIES_WAITING = 100  # waiting positions
 LEASE = 5_000  # milliseconds, for jobs that take almost no time
 MOST_CONNECTIONS = 64  # per account, or per network if nobody is logged in
@@ -108,11 +108,11 @@ class LiveApplication:
     def _measure(self, metrics: Metrics) -> None:
         measure(metrics, self.host, self._reviews)
         metrics.gauge("quincunx_connections", "Open sockets.", self._count)
-        metrics.gauge("quincunx_seeks", "People in the pool, if this process pairs.", lambda: len(self.pool))
+        metrics.gauge("quincunx_seeks", "Players in the pool, if this process pairs them.", lambda: len(self.pool))
         metrics.gauge(
-            "quincunx_study_queue_waiting", "Positions that wait to be worked out.", lambda: len(self.study_queue)
+            "quincunx_study_queue_waiting", "Positions waiting to be computed.", lambda: len(self.study_queue)
         )
-        metrics.gauge("quincunx_analyses", "Positions that are looked at, or wait for it.", lambda: len(self.analyses))
+        metrics.gauge("quincunx_analyses", "Positions being analysed or waiting for it.", lambda: len(self.analyses))
 
     async def start(self) -> None:
         """Correct the clocks after an outage, then start running jobs."""
@@ -129,7 +129,7 @@ class LiveApplication:
         return self.host.at_work
 
     async def stop(self) -> None:
-        """Stop, and leave unfinished jobs to the next process."""
+        """Stop, and leave unfinished jobs to other processes."""
         self.analyses.stop()
         self._reviews.stop()
         self.study_queue.stop()
@@ -275,7 +275,7 @@ class LiveApplication:
                 self._presences.tell(live)
 
     def _changed_elsewhere(self, id: str) -> None:
-        """Tell who watches a match that somebody has come or left in another process."""
+        """Notify the subscribers of a match that somebody has arrived or left in another process."""
         live = self.matches.find(id)
         if live is not None:
             self._presences.tell(live)

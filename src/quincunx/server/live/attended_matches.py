@@ -1,7 +1,7 @@
-"""The matches that their players are at, in any server of the site.
+"""The matches that are followed by at least one of their players, on any server of the site.
 
-Each server shows the others the latest of its attended matches in each game, as many as a page of the watch list has.
-The latest of all these are the latest of the site.
+Each server shows the others its latest attended matches of each game, as many as fit on a page of the watch list. The
+latest of all these are the latest of the site.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from quincunx.host.presence_store import PresenceStore
 MOST = 24  # of a game, or of all games: a page of the watch list
 NAME = "attended"
 
-Latest = list[tuple[int, str]]  # the time of its last event, and the match
+Latest = list[tuple[int, str]]  # the time of the match's last event, and its id
 ByGame = Mapping[str, Latest]
 
 
@@ -44,7 +44,7 @@ class AttendedMatches:
         """The latest attended matches of a game, or of all games, in any process."""
         lists = [self.here()]
         for text in await self._presence.shared(NAME):
-            with suppress(msgspec.MsgspecError):  # of a server of another version
+            with suppress(msgspec.MsgspecError):  # from a server of another version
                 lists.append(msgspec.json.decode(text, type=dict[str, Latest]))
         return [id for _, id in nlargest(MOST, _of_game(lists, game))]
 

@@ -15,13 +15,13 @@ from quincunx.protocol.accounts import Account
 from quincunx.server.live.news_text import news_text
 from quincunx.server.live.send_buffers import MOST_A_LINE, SendBuffers, size_of
 
-MOST_WAITING = 512  # unread messages: a slower client does better to reconnect and resume
+MOST_WAITING = 512  # unread messages: a slower client had better reconnect and resume
 BURST = 3.0  # seconds' worth of messages that may come at once
 PATIENCE = 200  # `too_fast` refusals before the connection is closed
 MOST_WATCHED = 64
-MOST_PAIRED = 32  # matches that it was told of, and is not told of again
+MOST_PAIRED = 32  # latest matches of which the client was notified, so that it is not notified again
 
-_NUMBERS = count()  # of connections, for this process
+_NUMBERS = count()  # of connections in this process
 
 
 async def _is_logged_in() -> bool:
@@ -40,14 +40,14 @@ class Connection:
         self.account = "" if account is None else account.id
         self.party = (
             self.account or f"@{network}"
-        )  # whose connections are counted together: the account's, or the network's without one
+        )  # whose connections are counted together: the account's, or the network's if there is no account
         self.plays = plays  # False for a token that may only read
         self.reads = True  # False for a token that may only play
         self.lag: int | None = None
         self.watched: dict[str, LiveMatch] = {}
         self.reading: dict[str, LiveMatch] = {}  # matches whose logs it is reading page by page
         self.is_logged_in: Callable[[], Awaitable[bool]] = _is_logged_in  # asks the database
-        self._listed = 0  # a hash of the matches that the client was told of last
+        self._listed = 0  # a hash of the matches last sent to the client
         self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
         self.waiting = 0  # bytes, including those being sent
         self._buffers = SendBuffers() if buffers is None else buffers
@@ -82,7 +82,7 @@ class Connection:
         self.send(news_text(news))
 
     def say(self, message: messages.Outgoing) -> None:
-        """Send one message. A match that has begun is told once, though several hints may bring the news."""
+        """Send one message. A match that has begun is announced only once, even if several hints report it."""
         if isinstance(message, messages.Paired):
             if message.match in self._paired:
                 return
@@ -90,12 +90,12 @@ class Connection:
         self.send(messages.write(message))
 
     def note_listed(self, matches: Sequence[messages.Listed]) -> bool:
-        """Note the matches that the client is told of; returns whether they differ from the last ones."""
+        """Note the matches sent to the client; returns whether they differ from the previous ones."""
         before, self._listed = self._listed, hash(tuple(matches))
         return before != self._listed
 
     def list_matches(self, matches: list[messages.Listed]) -> None:
-        """Tell the client of its account's matches, unless it has been told of the same before."""
+        """Send the client its account's matches, unless they are the same as last time."""
         if self.reads and self.note_listed(matches):
             self.say(messages.Matches(matches=matches))
 

@@ -1,4 +1,4 @@
-"""An account's open and running matches, as its clients are told of them."""
+"""An account's open and running matches, as sent to its clients."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class _Looked(NamedTuple):
 
 
 class LobbyDirectory:
-    """The connected players and the seeks, looked up at most once a second."""
+    """The connected players and the seeks, read at most once a second."""
 
     def __init__(self, now: Callable[[], int], players: OnlinePlayers, pool: SeekPool) -> None:
         self._now = now

@@ -1,7 +1,8 @@
 """Who is connected, to any server of the site.
 
-Each server shows the others its number of players and the rows that it would list. The first rows of all lists together
-are the first rows of the site. Who is connected to two servers is counted once if both list them, and otherwise twice.
+Each server shows the others its number of players and the rows that it would list. The first rows of all these lists
+together are the first rows of the site's list. A player who is connected to two servers is counted once if both list
+them, and twice otherwise.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ NAME = "players"
 
 
 class Online(Struct, frozen=True):
-    """The number of connected players, and the first of them: those who do not play first, then members."""
+    """The number of connected players, and the first of them: those who are not playing, then members."""
 
     count: int
     players: list[OnlinePlayer]
@@ -46,7 +47,7 @@ class OnlinePlayers:
         """The players who are connected to any process."""
         lists = [self.here()]
         for text in await self._presence.shared(NAME):
-            with suppress(msgspec.MsgspecError):  # of a server of another version
+            with suppress(msgspec.MsgspecError):  # from a server of another version
                 lists.append(msgspec.json.decode(text, type=Online))
         return _together(lists)
 
@@ -68,7 +69,7 @@ def _order(player: OnlinePlayer) -> tuple[bool, bool, str]:
 
 
 def _present(lines: Collection[Connection]) -> OnlinePlayer | None:
-    """The account of these connections; None if they belong to a network without a log-in."""
+    """The account of these connections; None if they belong to a network without a login."""
     who = next((line.who for line in lines), None)
     if who is None:
         return None

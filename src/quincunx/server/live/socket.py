@@ -59,7 +59,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
         await socket.close(TRY_AGAIN, phrase("server.live.too_many_connections"))
         return
     try:
-        again = await identify(socket)  # a log-out before `enter` could not drop this connection
+        again = await identify(socket)  # a logout before `enter` could not drop this connection
         if again.account != asker.account or connection.closing:
             await socket.close(POLICY, phrase("server.live.logged_out"))
             return
@@ -145,7 +145,7 @@ async def _text(socket: WebSocket[Asker, Any, Any]) -> str | None:
     if event["type"] == "websocket.receive":
         text = event.get("text")
         return text if isinstance(text, str) else None
-    raise WebSocketDisconnect(detail="the client has gone")
+    raise WebSocketDisconnect(detail="the client is gone")
 
 
 def _id(text: str | None) -> str:

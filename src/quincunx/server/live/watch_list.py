@@ -40,7 +40,7 @@ class _Looked(NamedTuple):
 
 
 class WatchList:
-    """The list of boards, looked up at most every two seconds; only boards that have changed are drawn again."""
+    """The list of boards, read at most every two seconds; only boards that have changed are drawn again."""
 
     def __init__(self, store: Store, matches: LiveMatches, now: Callable[[], int], presence: PresenceStore) -> None:
         self._store = store

@@ -17,7 +17,7 @@ from quincunx.server.wire.stalled_reader import StalledReader
 from quincunx.server.wire.token_bucket import TokenBucket
 
 MOST_SIZE = 64 * 1024  # bytes of the largest message that is read
-PIECE = 2 * 1024  # bytes that are parsed in one pass of the loop: 340 empty frames
+PIECE = 2 * 1024  # bytes parsed in one pass of the loop: 340 empty frames
 FRAMES_A_MESSAGE = 4  # allowed on average: clients also send pongs, and may split messages
 CLOSING = 1.0  # seconds for a disconnected client to read the reason
 

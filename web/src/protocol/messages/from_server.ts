@@ -11,7 +11,7 @@ import type { Text } from '../words'
 
 export type Outgoing = Welcome | Ack | Refused | Events | Told | Analysis | Reviewed | Presence | Paired | Challenged | Matches | Pong | Goodbye
 
-/** One of your open or running matches; `by` is the challenger, while a challenge awaits your answer. */
+/** One of your open or running matches; `by` is the challenger while a challenge awaits your answer. */
 export interface Listed {
   match: string
   status: Status
@@ -76,7 +76,7 @@ export interface Events {
 }
 
 /**
- * The answer to a question about a position. The fields that do not belong to the question are empty or null.
+ * The answer to a question about a position. Fields that do not belong to the question are empty or null.
  *
  * `why` is answered by the rule and a sentence, `foresee` by a forecast, `draft` by a scene, and `hint` by an action
  * and its notation.
@@ -125,7 +125,7 @@ export interface Reviewed {
   match: string
 }
 
-/** For each side: whether the player is present, their lag, and from when on the other player may claim. */
+/** For each side: whether the player is present, their lag, and the time from which the opponent may claim. */
 export interface Presence {
   type: 'presence'
   match: string
@@ -149,7 +149,7 @@ export interface Challenged {
   by: string
 }
 
-/** Your open and running matches as in `welcome`, because you may not have been told of some of them. */
+/** Your open and running matches as in `welcome`, sent because you may have missed some of them. */
 export interface Matches {
   type: 'matches'
   matches: Listed[]

@@ -1,7 +1,7 @@
 """The commands of `quincunx`, one module each: `analyse.py` is `quincunx analyse`.
 
-A module is imported only when its command is given, so that every command starts quickly. It has `add_arguments`,
-which adds the command's arguments to a parser and says what to run.
+A module is imported only when its command is given, so that every command starts quickly. It has `add_arguments`, which
+adds the command's arguments to a parser and sets the function to run.
 """
 
 COMMANDS = {

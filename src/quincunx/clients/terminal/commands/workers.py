@@ -14,11 +14,11 @@ from quincunx.words import phrase
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.set_defaults(run=_workers)
-    parser.add_argument("--bots", type=count, metavar="N", help="bots that think at once (default: one per core)")
-    parser.add_argument("--reviews", type=count, metavar="N", help="matches that are reviewed at once (default: 1)")
+    parser.add_argument("--bots", type=count, metavar="N", help="bots thinking at once (default: one per core)")
+    parser.add_argument("--reviews", type=count, metavar="N", help="reviews at once (default: 1)")
     add_settings(parser)
     add_bus(parser)
-    parser.add_argument("--port", type=port, help="answer /health, /ready and /metrics; 0 for any free port")
+    parser.add_argument("--port", type=port, help="the port for /health, /ready and /metrics; 0 for any free one")
     parser.add_argument("--host", help="the address to listen on with --port (default: 127.0.0.1)")
     parser.add_argument("--print-config", action="store_true", help="print the effective configuration and exit")
 

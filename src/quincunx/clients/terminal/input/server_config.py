@@ -19,7 +19,7 @@ def add_settings(parser: Parser) -> None:
 
 
 def add_bus(parser: Parser) -> None:
-    """Add the argument for the bus of several processes."""
+    """Add the argument for the bus that several processes share."""
     parser.add_argument("--bus", metavar="URL", help="redis://host/0, shared by all processes of the site")
 
 

@@ -107,7 +107,7 @@ def name_the_action(state: State, command: str) -> str:
 
 
 def refusal_of(state: State, text: str) -> Refusal | Refused | None:
-    """What speaks against a move as players type it; None if it is legal."""
+    """The reason why a typed move is illegal; None if it is legal."""
     try:
         return state.why_not("".join(as_actions(state, text.split()[:1])) or text)
     except Refused as error:

@@ -55,7 +55,7 @@ def _sentence(guest: str, count: int, where: str) -> str:
 
 
 def is_agreed(loss: str) -> bool:
-    """Whether to go on; asks the player if something would be lost and input is a terminal."""
+    """Whether to continue; asks the player if something would be lost and input is a terminal."""
     if not loss or not KEYBOARD.is_terminal():
         return True
     answer = ask(f"{loss}\n{t('terminal.guest.go_on')} ")

@@ -66,7 +66,7 @@ class NonblockingSeat:
         return self._request is not None and not self._request.done()
 
     def now(self) -> int:
-        """The time by the server's clock."""
+        """The time according to the server's clock."""
         return self._seat.now()
 
     def act(self, *actions: str, position: int | None = None) -> None:
@@ -113,7 +113,7 @@ class NonblockingSeat:
         return None if following is None else NonblockingSeat(following)
 
     def close(self) -> None:
-        """Leave the seat; the match goes on."""
+        """Leave the seat; the match continues."""
         self._seat.close()
 
     def _note(self, request: Future[None]) -> None:

@@ -118,7 +118,7 @@ class ServerSession:
         return [_waiting(listed) for listed in self._client.matches()]
 
     def close(self) -> None:
-        """Disconnect; the matches go on."""
+        """Disconnect; the matches continue."""
         self._left.close()
 
     def _made(self, settings: MatchSettings, opponent: Opponent) -> MatchSeat:

@@ -84,7 +84,7 @@ def _strike(strike: Strike, shown: View, square: Callable[[int], str]) -> str:
 
 
 def _left(shown: View, cell: int, value: int) -> str:
-    """What a piece has left, in the words of its badge with a maximum; the game says what that is."""
+    """What a piece has left, in the words of its badge with a maximum, as the game defines it."""
     gauges = [badge for badge in shown.pieces[cell].badges if badge.most is not None]
     return badge_words(replace(gauges[0], value=str(value))) if gauges else str(value)
 

@@ -1,4 +1,4 @@
-"""The processes of a site, each with its sign of life. There used to be one sign of life for all, among the jobs."""
+"""The processes of a site, each with its own sign of life. All used to share a single one, stored among the jobs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from alembic import op
 
 revision = "0012"
 down_revision = "0011"
-works_with = "0011"  # programs that do not know the table do without it
+works_with = "0011"  # programs that do not know the table work without it
 
 FORMER = "alive"  # kind and subject of the job
 
@@ -27,7 +27,7 @@ def upgrade() -> None:
     )
     connection = op.get_bind()
     seen = connection.execute(sa.select(jobs.c.due).where(jobs.c.kind == FORMER)).scalar()
-    if seen is not None:  # clocks do not count the time from then until the next start
+    if seen is not None:  # the clocks do not count the time from then until the next start
         row = {"id": FORMER, "kind": "server", "host": "", "version": "", "since": seen, "seen": seen}
         connection.execute(sa.insert(processes).values(row))
         connection.execute(sa.delete(jobs).where(jobs.c.kind == FORMER))
