@@ -694,7 +694,7 @@ def test_a_match_that_cannot_be_read_does_not_keep_the_server_from_starting(run_
 
 
 def test_what_cannot_be_written_is_not_believed(run_story: Run) -> None:
-    """The disk fails once: the player's move is not acknowledged, memory matches the log, and play goes on."""
+    """The disk fails once: the player's move is not acknowledged, memory matches the log, and play continues."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Untimed())
