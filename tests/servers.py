@@ -67,10 +67,10 @@ class Server:
             for text in stream:
                 self.output.append(text)
                 if text.startswith("{"):
-                    self._hear(json.loads(text), ready)
+                    self._note_line(json.loads(text), ready)
         ready.set()
 
-    def _hear(self, line: dict[str, Any], ready: threading.Event) -> None:
+    def _note_line(self, line: dict[str, Any], ready: threading.Event) -> None:
         with self._heard:
             self.log.append(line)
             self._heard.notify_all()

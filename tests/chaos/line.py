@@ -21,12 +21,12 @@ from chaos.history import Answer, History, Operation, Stay
 OPENING = 10.0  # seconds for a handshake
 PATIENCE = 10.0  # seconds without an answer before the connection counts as dead
 PAUSES = (0.05, 0.2, 0.5, 1.0)  # seconds between attempts to connect; the last one repeats
-BREATH = (0.2, 1.0)  # seconds until a request that was put off is sent again
-CHATTER = 5.0  # seconds between pings
+RETRY_AFTER = (0.2, 1.0)  # seconds until a request that was put off is sent again
+PING_EVERY = 5.0  # seconds between pings
 RESET = struct.pack("ii", 1, 0)  # closing a socket sends a reset and drops all data in flight
 
 
-class Heard(Struct):
+class ServerMessage(Struct):
     """A message from the server: the fields of all kinds of messages that matter here."""
 
     type: str
@@ -42,7 +42,7 @@ class Heard(Struct):
     matches: list[dict[str, Any]] = []
 
 
-_DECODER = msgspec.json.Decoder(Heard)
+_DECODER = msgspec.json.Decoder(ServerMessage)
 
 
 class Line:
@@ -55,7 +55,7 @@ class Line:
         self.account = account
         self.name = name
         self.up = False
-        self.on_message: Callable[[Line, Heard], None] = lambda line, heard: None
+        self.on_message: Callable[[Line, ServerMessage], None] = lambda line, message: None
         self.on_down: Callable[[], None] = lambda: None
         self.resets = 0.0  # the probability that the connection is reset during a request
         self._luck = random.Random(name)
@@ -107,14 +107,14 @@ class Line:
         """Receive until the connection ends; the first message is the greeting."""
         assert self._socket is not None
         self._history.connects += 1
-        talking = asyncio.create_task(self._chat(self._socket))
+        pinging = asyncio.create_task(self._keep_pinging(self._socket))
         try:
             async for text in self._socket:
-                self._hear(_DECODER.decode(text))
+                self._receive(_DECODER.decode(text))
         except (OSError, WebSocketException):
             pass
         finally:
-            talking.cancel()
+            pinging.cancel()
             self._down()
 
     def _down(self) -> None:
@@ -127,11 +127,11 @@ class Line:
         self._stays.clear()
         self._watching.clear()
 
-    async def _chat(self, through: ClientConnection) -> None:
+    async def _keep_pinging(self, through: ClientConnection) -> None:
         """Ping from time to time, and drop a silent connection."""
         self._spoken = self._history.now()
         while True:
-            await asyncio.sleep(CHATTER)
+            await asyncio.sleep(PING_EVERY)
             if self._history.now() - self._spoken > PATIENCE:
                 self.drop()
             await self._send(through, {"type": "ping", "id": f"{self.name}-ping"})
@@ -146,20 +146,20 @@ class Line:
 
     # -- receiving --
 
-    def _hear(self, heard: Heard) -> None:
+    def _receive(self, message: ServerMessage) -> None:
         self._spoken = self._history.now()
-        if heard.type == "welcome":
-            self._greet(heard)
-        elif heard.type == "events":
-            self._see(heard)
-        elif heard.id in self._watching:
-            self._watch_answered(heard)
-        elif heard.id in self._pending:
-            self._answered(heard)
-        self._note_told(heard)
-        self.on_message(self, heard)
+        if message.type == "welcome":
+            self._on_welcome(message)
+        elif message.type == "events":
+            self._on_events(message)
+        elif message.id in self._watching:
+            self._watch_answered(message)
+        elif message.id in self._pending:
+            self._answered(message)
+        self._note_notified(message)
+        self.on_message(self, message)
 
-    def _greet(self, heard: Heard) -> None:
+    def _on_welcome(self, message: ServerMessage) -> None:
         """Send all unanswered requests again, and continue to watch the same matches."""
         self.up = True
         for match in list(self._watched):
@@ -167,39 +167,43 @@ class Line:
         for operation, _ in list(self._pending.values()):
             self._say(operation)
 
-    def _note_told(self, heard: Heard) -> None:
+    def _note_notified(self, message: ServerMessage) -> None:
         told = self._history.told[self.account]
-        told.update(listed["match"] for listed in heard.matches)
-        if heard.match and heard.type in ("paired", "challenged", "ack"):
-            told.add(heard.match)
+        told.update(listed["match"] for listed in message.matches)
+        if message.match and message.type in ("paired", "challenged", "ack"):
+            told.add(message.match)
 
-    def _see(self, heard: Heard) -> None:
-        if heard.match not in self._watched:  # sent before the server knew that we no longer watch it
+    def _on_events(self, message: ServerMessage) -> None:
+        if message.match not in self._watched:  # sent before the server knew that we no longer watch it
             return
-        have = self.have.get(heard.match, 0)
-        events = [bytes(event) for event in heard.events]
-        self.have[heard.match] = self._history.see(self.account or self.name, heard.match, have, heard.first, events)
-        if heard.more:
-            self._watch_again(heard.match)
+        have = self.have.get(message.match, 0)
+        events = [bytes(event) for event in message.events]
+        self.have[message.match] = self._history.see(
+            self.account or self.name, message.match, have, message.first, events
+        )
+        if message.more:
+            self._watch_again(message.match)
 
-    def _watch_answered(self, heard: Heard) -> None:
-        match = self._watching.pop(heard.id)
-        if heard.type == "ack" and match in self._watched:
+    def _watch_answered(self, message: ServerMessage) -> None:
+        match = self._watching.pop(message.id)
+        if message.type == "ack" and match in self._watched:
             if match not in self._stays:
                 self._stays[match] = self._history.watches(self.account, match)
-        elif heard.type == "refused" and heard.code == "no_match":
+        elif message.type == "refused" and message.code == "no_match":
             self._watched.pop(match, None)
-        elif heard.type == "refused":
-            asyncio.get_running_loop().call_later(self._luck.uniform(*BREATH), self._watch_again, match)
+        elif message.type == "refused":
+            asyncio.get_running_loop().call_later(self._luck.uniform(*RETRY_AFTER), self._watch_again, match)
 
-    def _answered(self, heard: Heard) -> None:
-        operation, future = self._pending[heard.id]
-        answer = Answer(self._history.now(), heard.type, heard.code, heard.match, heard.first, heard.last, heard.secret)
+    def _answered(self, message: ServerMessage) -> None:
+        operation, future = self._pending[message.id]
+        answer = Answer(
+            self._history.now(), message.type, message.code, message.match, message.first, message.last, message.secret
+        )
         operation.answers.append(answer)
         if not answer.is_final:
-            asyncio.get_running_loop().call_later(self._luck.uniform(*BREATH), self._say_again, heard.id)
+            asyncio.get_running_loop().call_later(self._luck.uniform(*RETRY_AFTER), self._say_again, message.id)
             return
-        del self._pending[heard.id]
+        del self._pending[message.id]
         if not future.done():
             future.set_result(answer)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from chaos.history import Answer, Complaint, History, Operation, Seek
-from chaos.line import Heard, Line
+from chaos.line import Line, ServerMessage
 from quincunx.core.state import TIMEOUT
 from quincunx.games import games
 from quincunx.play.events import read_event
@@ -78,7 +78,7 @@ class Player:
         self._done: list[tuple[Line, Operation]] = []  # answered commands, some of which are sent again
         self._changed = asyncio.Event()
         for line in lines:
-            line.on_message = self._hear
+            line.on_message = self._on_message
         lines[0].on_down = self._lost
 
     # -- receiving --
@@ -88,16 +88,16 @@ class Player:
         self._invitations.append(invitation)
         self._changed.set()
 
-    def _hear(self, line: Line, heard: Heard) -> None:
-        if heard.type == "events":
-            self._fold(heard)
-        elif heard.type == "welcome":
-            for listed in heard.matches:
+    def _on_message(self, line: Line, message: ServerMessage) -> None:
+        if message.type == "events":
+            self._fold(message)
+        elif message.type == "welcome":
+            for listed in message.matches:
                 self._learn(listed["match"], listed["kind"], listed.get("by", ""))
-        elif heard.type == "paired":
-            self._learn(heard.match, "pool", "")
-        elif heard.type == "challenged":
-            self._learn(heard.match, "challenge", heard.by)
+        elif message.type == "paired":
+            self._learn(message.match, "pool", "")
+        elif message.type == "challenged":
+            self._learn(message.match, "challenge", message.by)
         self._changed.set()
 
     def _learn(self, match: str, kind: str, by: str) -> None:
@@ -113,12 +113,12 @@ class Player:
         for line in self.lines:
             line.watch(match)
 
-    def _fold(self, heard: Heard) -> None:
-        match = self.matches.get(heard.match)
-        for version, raw in enumerate(heard.events, heard.first):
+    def _fold(self, message: ServerMessage) -> None:
+        match = self.matches.get(message.match)
+        for version, raw in enumerate(message.events, message.first):
             event = read_event(bytes(raw))
             if match is None and version == 1:
-                match = self.matches[heard.match] = Match.from_events([event])
+                match = self.matches[message.match] = Match.from_events([event])
             elif match is not None and version == match.version + 1:
                 match.apply(event)
 
@@ -360,7 +360,7 @@ class Player:
         self.calm = True
         self._changed.set()
 
-    async def goes_on(self, within: float) -> None:
+    async def check_moves(self, within: float) -> None:
         """Move wherever it is the player's turn, and note where that fails."""
         for id in self._mine():
             try:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from chaos.checker import check
-from chaos.checks.afterwards import untold
+from chaos.checks.afterwards import unnotified
 from chaos.checks.evidence import Evidence, Violation
 from chaos.cluster import Cluster
 from chaos.faults import NAMES, Fault, Injector, plan
@@ -222,7 +222,7 @@ class Run:
         await self._until(lambda: all(player.is_idle for player in self.people.everybody))
         for task in playing:
             task.cancel()
-        await asyncio.gather(*(player.goes_on(SOON) for player in self.people.everybody))
+        await asyncio.gather(*(player.check_moves(SOON) for player in self.people.everybody))
         await self._until_nothing_is_late()
 
     async def _until(self, holds: Callable[[], bool]) -> None:
@@ -236,7 +236,7 @@ class Run:
         deadline = self.history.now() + SOON
         while True:
             stored = await read_stored(self.cluster.database.url)
-            faults = [*self._late(stored), *self._behind(stored), *self._untold(stored)]
+            faults = [*self._late(stored), *self._behind(stored), *self._unnotified(stored)]
             if not faults or self.history.now() > deadline:
                 break
             await asyncio.sleep(1.0)
@@ -259,13 +259,13 @@ class Run:
             if (have := line.have.get(match, 0)) < (version := stored.versions.get(match, 0))
         ]
 
-    def _untold(self, stored: Stored) -> list[Complaint]:
+    def _unnotified(self, stored: Stored) -> list[Complaint]:
         """Players who do not know of one of their matches."""
         evidence = Evidence(self.history, stored)
         return [
             self._complaint(account, match, "was never notified of it")
             for match, replayed in evidence.matches.items()
-            for account in untold(evidence, match, replayed)
+            for account in unnotified(evidence, match, replayed)
         ]
 
     def _complaint(self, account: str, match: str, text: str) -> Complaint:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from chaos.checker import check
-from chaos.checks.afterwards import untold
+from chaos.checks.afterwards import unnotified
 from chaos.checks.evidence import Evidence
 from chaos.history import Answer, Complaint, Span
 from chaos.outages import Outages
@@ -255,9 +255,9 @@ def test_a_clock_without_a_job(story: Story) -> None:
 
 def test_a_player_who_was_not_notified_of_a_match(story: Story) -> None:
     evidence = Evidence(story.history, story.stored)
-    assert untold(evidence, "m2", evidence.matches["m2"]) == []
+    assert unnotified(evidence, "m2", evidence.matches["m2"]) == []
     story.history.told["bob"].discard("m2")
-    assert untold(evidence, "m2", evidence.matches["m2"]) == ["bob"]
+    assert unnotified(evidence, "m2", evidence.matches["m2"]) == ["bob"]
 
 
 def test_play_that_does_not_continue(story: Story) -> None:

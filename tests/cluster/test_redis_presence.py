@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from quincunx.host import presence_exchange, redis_bus, redis_presence
-from quincunx.host.cancellation import end
+from quincunx.host.cancellation import cancel_all
 from quincunx.host.heartbeats import SPARED
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.news import News, PresenceNews
@@ -64,7 +64,7 @@ class Process:
 
     async def die(self) -> None:
         """Exit without notifying anyone."""
-        await end(self.presence._tasks)
+        await cancel_all(self.presence._tasks)
         self.site.servers.discard(self.name)
 
     def come(self, account: str, lag: int | None = None) -> Client:
@@ -132,7 +132,7 @@ def site(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> Site:
         monkeypatch.setattr(module, name, value)
     monkeypatch.setattr(redis_presence, "AGAIN_AFTER", 0.05)
     monkeypatch.setattr(redis_presence, "PACE", 0.01)
-    monkeypatch.setitem(redis_bus._SURE, "socket_timeout", 0.5)
+    monkeypatch.setitem(redis_bus._OPTIONS, "socket_timeout", 0.5)
     redis.ask("FLUSHALL")
     return Site(redis)
 

@@ -66,7 +66,7 @@ def test_a_worker_knows_which_guests_come_from_one_network(redis: Redis) -> None
     async def story() -> None:
         async with processes(redis) as (server, worker):
             for guest, network in (("g1", "192.0.2.7"), ("g2", "192.0.2.7"), ("g3", "192.0.2.8")):
-                server.came(guest, network)
+                server.note_network(guest, network)
             await used(server)  # sends it
             worker.charge("g1", 4.0)
             assert await used(worker, "g1", "g2", "g3") == [(4, 4), (4, 0), (0, 0)]
@@ -78,7 +78,7 @@ def test_a_worker_knows_which_guests_come_from_one_network(redis: Redis) -> None
 def test_shares_expire(redis: Redis) -> None:
     async def story() -> None:
         async with processes(redis) as (server, _):
-            server.came("g1", "192.0.2.7")
+            server.note_network("g1", "192.0.2.7")
             server.charge("g1", 4.0)
             await used(server)
             client = server.bus.client

@@ -39,8 +39,8 @@ def test_what_was_used_counts_less_and_less() -> None:
 def test_guests_of_one_network_count_together_and_then_each_by_itself() -> None:
     shares = FairShares(Clock())
     for guest in ("g1", "g2"):
-        shares.came(guest, "192.0.2.7")
-    shares.came("g3", "192.0.2.8")
+        shares.note_network(guest, "192.0.2.7")
+    shares.note_network("g3", "192.0.2.8")
     shares.charge("g1", 3.0)
     assert [shares.used(account) for account in ("g1", "g2", "g3", "member")] == [(3, 3), (3, 0), (0, 0), (0, 0)]
 

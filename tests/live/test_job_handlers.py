@@ -335,13 +335,13 @@ def test_a_claim_that_was_lost_has_no_effect(run_story: Run) -> None:
 def test_an_outage_is_not_counted_by_any_clock(run_story: Run) -> None:
     async def story(setup: Setup) -> None:
         await setup.begin(Fischer(60, 0))
-        await setup.outages.make_good()
+        await setup.outages.exclude_downtime()
         setup.now += 10_000
         await setup.outages.sign()
         setup.now += 3_600_000
         after = Setup(setup.store)
         after.now = setup.now
-        await after.outages.make_good()
+        await after.outages.exclude_downtime()
         await after.pass_time(49_999)
         assert (await after.match()).times.remaining(0, after.now) == 1
         await after.pass_time(1)
@@ -417,7 +417,7 @@ def test_in_a_gap_no_flag_falls_whoever_comes_first(run_story: Run) -> None:
             setup.gaps.append(Gap(setup.now, setup.now + 3_600_000))
             setup.now += 3_600_000
             await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "one")
-            await setup.outages.look_back()
+            await setup.outages.correct_after_gaps()
         log = [read_event(row.payload) for row in await setup.store.read(lambda unit: unit.log.read(id))]
         assert [type(event) for event in log] == [Created, Resumed, Resumed, Acted]
         assert (await setup.match()).times.remaining(0, setup.now) == 50_000
@@ -432,7 +432,7 @@ def test_after_a_gap_everybody_sees_the_right_time(run_story: Run) -> None:
             setup.gaps.append(Gap(setup.now, setup.now + 40_000))
             setup.now += 40_000
             for _ in range(2):
-                await setup.outages.look_back()
+                await setup.outages.correct_after_gaps()
                 assert (await setup.match()).version == 2
             assert (await setup.match()).times.remaining(0, setup.now) == 60_000
 
@@ -505,7 +505,7 @@ def test_a_server_removes_those_that_died_long_ago_but_not_the_last_sign_of_life
         setup.now += KEPT + 2
         await setup.store.write(lambda unit: unit.processes.remove_dead(setup.now))
         assert [row.id for row in await setup.store.read(lambda unit: unit.processes.all())] == ["newest"]
-        await setup.outages.make_good()
+        await setup.outages.exclude_downtime()
         assert [row.id for row in await setup.store.read(lambda unit: unit.processes.living(setup.now))] == ["this"]
 
     run_story(story)
@@ -684,17 +684,17 @@ def test_a_flag_falls_in_time_when_another_process_has_looked_before(run_story: 
 def test_a_match_that_cannot_be_read_does_not_keep_the_server_from_starting(run_story: Run) -> None:
     async def story(setup: Setup) -> None:
         await setup.begin(Fischer(60, 0))
-        await setup.outages.make_good()
+        await setup.outages.exclude_downtime()
         await setup.store.write(lambda unit: unit.jobs.put(outbox.FLAG, "broken", setup.now))
         setup.now += 10_000
-        await setup.outages.make_good()
+        await setup.outages.exclude_downtime()
         assert (await setup.match()).times.remaining(0, setup.now) == 60_000
 
     run_story(story)
 
 
 def test_what_cannot_be_written_is_not_believed(run_story: Run) -> None:
-    """The disk fails once: the player's move is not acknowledged, memory matches the log, and play goes on."""
+    """The disk fails once: the player's move is not acknowledged, memory matches the log, and play continues."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Untimed())

@@ -255,7 +255,7 @@ def test_two_processes_that_both_believe_they_pair_pair_nobody_twice(site: Run) 
         await one.seek("Bob", rating=1590, line=2)
         suspended = site.process("suspended")
         suspended.pool.pairer._waiting.is_stale = True
-        await suspended.pool.pairer._waiting.look()
+        await suspended.pool.pairer._waiting.read_changes()
         await other.seek("Cid", rating=1510)
         await one.pool.pairer.round()
         assert [names for _, names in one.told] == [["Ann", "Cid"]]

@@ -18,7 +18,7 @@ from quincunx.server.tracing import Tracing, open_tracing
 from servers import running
 
 
-class Spun(NamedTuple):
+class ReceivedSpan(NamedTuple):
     """A span as it was received."""
 
     id: bytes
@@ -33,7 +33,7 @@ class Collector:
     """An OpenTelemetry collector that keeps everything."""
 
     def __init__(self) -> None:
-        self.spans: list[Spun] = []
+        self.spans: list[ReceivedSpan] = []
         self.resources: list[dict[str, str]] = []
         collector = self
 
@@ -57,12 +57,14 @@ class Collector:
             for span in (span for scope in group.scope_spans for span in scope.spans):
                 told = {pair.key: getattr(pair.value, pair.value.WhichOneof("value")) for pair in span.attributes}
                 events = [event.name for event in span.events]
-                self.spans.append(Spun(span.span_id, span.parent_span_id, span.trace_id, span.name, told, events))
+                self.spans.append(
+                    ReceivedSpan(span.span_id, span.parent_span_id, span.trace_id, span.name, told, events)
+                )
 
-    def named(self, name: str) -> list[Spun]:
+    def named(self, name: str) -> list[ReceivedSpan]:
         return [span for span in self.spans if span.name == name]
 
-    def within(self, span: Spun) -> list[str]:
+    def within(self, span: ReceivedSpan) -> list[str]:
         """What was done within a span."""
         return [other.name for other in self.spans if other.parent == span.id]
 

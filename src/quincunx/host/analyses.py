@@ -25,10 +25,10 @@ AGAIN = 0.1  # seconds until the next check
 class RunningAnalysis:
     """An analysis that is running or waiting."""
 
-    def __init__(self, account: str, listener: object, look: AnalysisTask, tell: Callable[[Finding], None]) -> None:
+    def __init__(self, account: str, listener: object, task: AnalysisTask, tell: Callable[[Finding], None]) -> None:
         self.account = account
         self.listener = listener
-        self.work = Work(look)
+        self.work = Work(task)
         self.wanted = True
         self._tell = tell
 
@@ -50,7 +50,7 @@ class Analyses:
         self._count = count
         self._workers = WorkerPool(max(1, count), "analyst")
         self._most_seconds = most_seconds
-        self._looks: dict[str, RunningAnalysis] = {}  # by account
+        self._current: dict[str, RunningAnalysis] = {}  # by account
         self._unfinished: set[RunningAnalysis] = set()  # dropped ones included, until they have ended
         self._room: asyncio.TimerHandle | None = None
 
@@ -66,36 +66,37 @@ class Analyses:
             raise Refused("refused", phrase("host.analysis.none"))
         if len(self._unfinished) >= MOST_WAITING:
             raise crowded()
-        look = RunningAnalysis(account, listener, AnalysisTask(state, lines, min(seconds, self._most_seconds)), tell)
-        self._looks[account] = look
-        self._unfinished.add(look)
-        self._workers.do(look.work, look.tell).add_done_callback(lambda done: self._done(look, done))
+        task = AnalysisTask(state, lines, min(seconds, self._most_seconds))
+        analysis = RunningAnalysis(account, listener, task, tell)
+        self._current[account] = analysis
+        self._unfinished.add(analysis)
+        self._workers.do(analysis.work, analysis.tell).add_done_callback(lambda done: self._done(analysis, done))
         self._make_room()
 
     def halt(self, account: str) -> None:
         """Stop the account's analysis."""
-        look = self._looks.pop(account, None)
-        if look is not None:
-            look.drop()
+        analysis = self._current.pop(account, None)
+        if analysis is not None:
+            analysis.drop()
 
     def leave(self, account: str, listener: object) -> None:
         """Stop the account's analysis if this listener, which has left, started it."""
-        look = self._looks.get(account)
-        if look is not None and look.listener is listener:
+        analysis = self._current.get(account)
+        if analysis is not None and analysis.listener is listener:
             self.halt(account)
 
     def stop(self) -> None:
         """Tell all analyses and their workers to stop."""
-        for account in list(self._looks):
+        for account in list(self._current):
             self.halt(account)
         if self._room is not None:
             self._room.cancel()
         self._workers.stop()
 
-    def _done(self, look: RunningAnalysis, done: asyncio.Future[None]) -> None:
-        self._unfinished.discard(look)
-        if self._looks.get(look.account) is look:
-            del self._looks[look.account]
+    def _done(self, analysis: RunningAnalysis, done: asyncio.Future[None]) -> None:
+        self._unfinished.discard(analysis)
+        if self._current.get(analysis.account) is analysis:
+            del self._current[analysis.account]
         if not done.cancelled() and done.exception() is not None:
             log.error("analysis failed", exc_info=done.exception())
 
@@ -104,12 +105,12 @@ class Analyses:
         if self._room is not None:
             self._room.cancel()
             self._room = None
-        began = {look: look.work.begun for look in self._looks.values() if look.work.begun is not None}
-        if len(began) == len(self._looks):
+        began = {each: each.work.begun for each in self._current.values() if each.work.begun is not None}
+        if len(began) == len(self._current):
             return
         left = AGAIN
         if began:
-            oldest = min(began, key=lambda look: began[look])
+            oldest = min(began, key=lambda each: began[each])
             left = began[oldest] + FAIR - clock.now()
             if left <= 0:
                 oldest.work.stop()

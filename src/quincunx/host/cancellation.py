@@ -8,7 +8,7 @@ from collections.abc import Iterable
 AGAIN_AFTER = 0.1  # seconds
 
 
-async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
+async def cancel_all(tasks: Iterable[asyncio.Task[None]]) -> None:
     """Cancel tasks repeatedly until they have ended.
 
     Cancelling once may not be enough: before Python 3.12, `asyncio.wait_for`, which redis-py uses to write, loses a

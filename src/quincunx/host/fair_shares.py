@@ -29,7 +29,7 @@ class FairShares:
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()  # seconds, and when they were updated
         self._networks: OrderedDict[str, str] = OrderedDict()  # by guest
 
-    def came(self, guest: str, network: str) -> None:
+    def note_network(self, guest: str, network: str) -> None:
         """Note the network that a guest comes from."""
         _keep(self._networks, guest, f"@{network}")
 

@@ -10,7 +10,7 @@ from typing import Any
 from quincunx.core.random import Random
 from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, lucky
 from quincunx.host.bus import Bus, MemoryBus
-from quincunx.host.cancellation import end
+from quincunx.host.cancellation import cancel_all
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.handlers import JobHandlers
 from quincunx.host.jobs.job_hints import JobHints
@@ -131,7 +131,7 @@ class Host:
         """Stop, and release unfinished jobs to other processes."""
         self.handlers.stopping = True
         self.bot_workers.stop()
-        await end(self._tasks)
+        await cancel_all(self._tasks)
         await self.presence.stop()
         await self.store.write(lambda unit: unit.jobs.release(self.id))
         self._job_hints.released()

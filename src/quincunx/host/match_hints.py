@@ -19,8 +19,8 @@ from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
 
-LOOK_EVERY = 30.0  # seconds between two checks of the versions of all followed matches
-LOOK_OFTEN = 2.0  # the same while the bus is not connected
+CHECK_EVERY = 30.0  # seconds between two checks of the versions of all followed matches
+CHECK_OFTEN = 2.0  # the same while the bus is not connected
 AT_ONCE = 8  # matches that catch up at the same time
 PAGE = 500  # matches in one query
 
@@ -33,13 +33,13 @@ class MatchHints:
         self._store = store
         self._matches = matches
         self._followed: dict[str, LiveMatch] = {}
-        self._times: Counter[str] = Counter()  # how many times each of them is followed
+        self._counts: Counter[str] = Counter()  # how many times each of them is followed
         self._wanted: dict[str, int] = {}  # the versions to catch up to
-        self._unsure = set[str]()  # matches whose hints may have been missed
-        self._few = asyncio.Semaphore(AT_ONCE)
+        self._uncertain = set[str]()  # matches whose hints may have been missed
+        self._slots = asyncio.Semaphore(AT_ONCE)
         self._catching = set[asyncio.Task[None]]()
-        self._look = asyncio.Event()
-        bus.on_connected.append(lambda connected: self._look.set())
+        self._wake = asyncio.Event()
+        bus.on_connected.append(lambda connected: self._wake.set())
         matches.on_followed = self.follow
 
     def publish(self, id: str, version: int) -> None:
@@ -53,7 +53,7 @@ class MatchHints:
             while True:
                 await self._wait()
                 try:
-                    await self._look_at(self._doubted())
+                    await self._check(self._to_check())
                 except Exception as error:
                     log.warning("matches not compared", extra={"reason": str(error)})
         finally:
@@ -64,45 +64,45 @@ class MatchHints:
         """Follow the hints about a match, which is kept in memory, until the returned function is called."""
         id = live.id
         self._followed[id] = live
-        self._times[id] += 1
-        stop = self._bus.follow(_topic(id), lambda hint: self._hear(live, hint), lambda: self._doubt(id))
+        self._counts[id] += 1
+        stop = self._bus.follow(_topic(id), lambda hint: self._on_hint(live, hint), lambda: self._on_missed(id))
 
         def unfollow() -> None:
             stop()
-            self._times[id] -= 1
-            if not self._times[id]:
-                del self._followed[id], self._times[id]
+            self._counts[id] -= 1
+            if not self._counts[id]:
+                del self._followed[id], self._counts[id]
 
         return unfollow
 
-    def _hear(self, live: LiveMatch, hint: bytes) -> None:
+    def _on_hint(self, live: LiveMatch, hint: bytes) -> None:
         with suppress(ValueError):  # from a newer version of the program, whose hints say more
             self._catch_up(live, int(hint))
 
-    def _doubt(self, id: str) -> None:
-        self._unsure.add(id)
-        self._look.set()
+    def _on_missed(self, id: str) -> None:
+        self._uncertain.add(id)
+        self._wake.set()
 
-    def _doubted(self) -> list[str]:
+    def _to_check(self) -> list[str]:
         """The matches to check now: those whose hints may have been missed, or, after a while, all of them."""
-        some = self._unsure & self._followed.keys() if self._unsure else self._followed.keys()
-        self._unsure = set()
+        some = self._uncertain & self._followed.keys() if self._uncertain else self._followed.keys()
+        self._uncertain = set()
         return list(some)
 
     async def _wait(self) -> None:
         """Wait until the next check is due, or until hints may have been missed."""
-        if not self._unsure:
-            self._look.clear()
+        if not self._uncertain:
+            self._wake.clear()
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._pause()):
-                    await self._look.wait()
+                    await self._wake.wait()
 
     def _pause(self) -> float | None:
         if not self._bus.is_shared:
             return None
-        return LOOK_EVERY if self._bus.is_connected else LOOK_OFTEN
+        return CHECK_EVERY if self._bus.is_connected else CHECK_OFTEN
 
-    async def _look_at(self, ids: Collection[str]) -> None:
+    async def _check(self, ids: Collection[str]) -> None:
         """Catch up with those of the matches that have new events."""
         for page in _pages(ids):
             versions = await self._store.read(lambda unit, page=page: unit.matches.versions(page))  # type: ignore[misc]
@@ -124,7 +124,7 @@ class MatchHints:
 
     async def _read(self, id: str) -> None:
         try:
-            async with self._few, self._matches.hold(id) as live:
+            async with self._slots, self._matches.hold(id) as live:
                 while len(live.log) < self._wanted[id] and await self._matches.catch_up(live):
                     pass
         except Exception as error:  # the next check will find it again

@@ -34,15 +34,15 @@ class Outages:
         self._now = now
         self._sign = sign
         self._gaps = gaps
-        self._good = 0  # every gap up to that time has been handled
+        self._handled_until = 0  # every gap up to that time has been handled
 
-    async def make_good(self) -> None:
+    async def exclude_downtime(self) -> None:
         """Exclude the time since any server's last sign of life from the running clocks."""
         seen, now = await self._store.read(lambda unit: unit.processes.last_seen("server")), self._now()
         if seen is not None and is_long(Gap(seen, now)):
             await self._resume_all(Gap(seen, now))
         await self._store.write(lambda unit: unit.processes.remove_dead(now))
-        self._sign.go_on_from(self._now())
+        self._sign.resume_at(self._now())
         await self.sign()
 
     async def _resume_all(self, gap: Gap) -> None:
@@ -68,18 +68,18 @@ class Outages:
         while True:
             await asyncio.sleep(EVERY)
             try:
-                await self.look_back()
+                await self.correct_after_gaps()
                 await self.sign()
             except Unavailable as error:
                 log.warning("sign of life", extra={"reason": error.reason})
             except Exception:
                 log.exception("sign of life")
 
-    async def look_back(self) -> None:
+    async def correct_after_gaps(self) -> None:
         """Correct all running clocks after a gap. An earlier command to a match corrects that match's clock itself."""
         now = self._now()
         if self._gaps.is_behind(now):
             await self._gaps.examine(now)
-        for gap in [gap for gap in tuple(self._gaps.known) if gap.until > self._good]:
+        for gap in [gap for gap in tuple(self._gaps.known) if gap.until > self._handled_until]:
             await self._resume_all(gap)
-            self._good = gap.until
+            self._handled_until = gap.until

@@ -105,13 +105,13 @@ class PoolPairer:
         self._wake.clear()
         await self._remove_left()
         if await self._lease.hold():
-            self._tell(await self._waiting.look())
+            self._notify(await self._waiting.read_changes())
             await self._pair()
             await self._sweep()
         else:
             self._waiting.clear()
             if self._own:
-                self._tell(await self._waiting.look_at_own())
+                self._notify(await self._waiting.read_own_changes())
 
     async def _pair(self) -> None:
         """Create the matches of all pairs. Players whose match cannot be created keep waiting."""
@@ -147,7 +147,7 @@ class PoolPairer:
         self._bus.publish(TOPIC, PAIRED)
         self.on_paired(match, players)
 
-    def _tell(self, rows: Sequence[SeekRow]) -> None:
+    def _notify(self, rows: Sequence[SeekRow]) -> None:
         """Notify players of this process whom another one has paired."""
         for row in rows:
             if row.match and self._own.remove(row.seek.id):

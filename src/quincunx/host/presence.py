@@ -94,12 +94,12 @@ class Presences:
             return False
         if not live.subscribers:
             return False
-        told = live.cached is not None  # while it is being reread, the news has to wait
-        if told:
+        sent = live.cached is not None  # while it is being reread, the news has to wait
+        if sent:
             live.tell(self._absences.news(live, self._now()))
-        self._lately[live] = not told
+        self._lately[live] = not sent
         asyncio.get_running_loop().call_later(EVERY, self._again, live)
-        return told
+        return sent
 
     def _again(self, live: LiveMatch) -> None:
         if self._lately.pop(live) and live.subscribers:

@@ -96,12 +96,12 @@ class PresenceExchange:
                 self._write(pipeline, writes[id], left.get(id, {}))
             pipeline.hgetall(hash_of(id))
         beats, *hashes = [answer for answer in await pipeline.execute() if isinstance(answer, dict)]
-        self.hear(beats)
+        self.read_heartbeats(beats)
         self._forget_written(left)
         found = {id: self.of_others(raw) for id, raw in zip(ids, hashes, strict=True)}
-        self._tell_others({id: found[id] for id in writes})
+        self._notify_others({id: found[id] for id in writes})
         for id, fields in found.items():
-            self._see(id, fields)
+            self._update(id, fields)
 
     def _write(self, pipeline: Any, live: LiveMatch, left: Mapping[str, int]) -> None:
         key, record = hash_of(live.id), record_of(live)
@@ -113,7 +113,7 @@ class PresenceExchange:
             pipeline.hset(key, left_field(account), at)
         pipeline.expire(key, kept_for(live))
 
-    def hear(self, raw: Mapping[bytes, bytes]) -> None:
+    def read_heartbeats(self, raw: Mapping[bytes, bytes]) -> None:
         """Read the heartbeats, and report what has changed because a process has died or come to life."""
         were_spared = self._heartbeats.are_spared
         changed = self._heartbeats.read(raw, self._now())
@@ -123,7 +123,7 @@ class PresenceExchange:
         if were_spared and not self._heartbeats.are_spared:
             self.read_again()
 
-    def _see(self, id: str, fields: Fields) -> None:
+    def _update(self, id: str, fields: Fields) -> None:
         if id not in self._own:
             self.seen.pop(id, None)
             return
@@ -140,7 +140,7 @@ class PresenceExchange:
             if rest:
                 self.left[id] = rest
 
-    def _tell_others(self, written: Mapping[str, Fields]) -> None:
+    def _notify_others(self, written: Mapping[str, Fields]) -> None:
         changed: defaultdict[str, list[str]] = defaultdict(list)
         for id, fields in written.items():
             for process in fields.records:

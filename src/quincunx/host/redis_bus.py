@@ -21,7 +21,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from quincunx.host.bus import Bus, OnHint, OnMissed
-from quincunx.host.cancellation import end
+from quincunx.host.cancellation import cancel_all
 
 log = logging.getLogger("quincunx.host")
 
@@ -31,7 +31,7 @@ PING_EVERY = 2.0  # seconds without a message, after which the subscribed connec
 AGAIN_AFTER = 0.5  # seconds until the next attempt to connect
 MOST_WAITING = 10_000  # hints that wait for Redis; the oldest are dropped, and their news is found in the database
 AT_ONCE = 500  # hints in one round trip, or topics in one command
-OWN = 8  # length of the process's id, which precedes each hint so that a process ignores its own
+ID_LENGTH = 8  # length of the process's id, which precedes each hint so that a process ignores its own
 
 FAULTS = (RedisError, OSError, TimeoutError)
 
@@ -41,10 +41,10 @@ class RedisBus(Bus):
 
     def __init__(self, url: str) -> None:
         super().__init__()
-        self.own = secrets.token_hex(OWN // 2)
+        self.own = secrets.token_hex(ID_LENGTH // 2)
         self.client = Redis(connection_pool=_pool(url, 4))  # for keys: presence and limits
         self._publisher = Redis(connection_pool=_pool(url, 1))
-        self._subscribers = ConnectionPool.from_url(url, **_SURE)
+        self._subscribers = ConnectionPool.from_url(url, **_OPTIONS)
         self._waiting: dict[tuple[str, bytes], None] = {}
         self._followed = set[str]()  # topics whose subscription Redis has confirmed
         self._publish = asyncio.Event()
@@ -86,7 +86,7 @@ class RedisBus(Bus):
         with suppress(*FAULTS):
             async with asyncio.timeout(PATIENCE):
                 await self._send_waiting()
-        await end(self._tasks)
+        await cancel_all(self._tasks)
         with suppress(*FAULTS):
             await self.client.aclose(close_connection_pool=True)
             await self._publisher.aclose(close_connection_pool=True)
@@ -144,7 +144,7 @@ class RedisBus(Bus):
                 if answer is not None:
                     heard = time.monotonic()
                     self._note(listens=True)
-                    self._hear(answer)
+                    self._handle(answer)
                 elif time.monotonic() - heard > PATIENCE + PING_EVERY:
                     raise TimeoutError("no answer")
                 else:
@@ -153,7 +153,7 @@ class RedisBus(Bus):
                     await subscribing
         finally:
             self._followed.clear()
-            await end([subscribing])
+            await cancel_all([subscribing])
 
     async def _keep_subscribed(self, connection: AbstractConnection) -> None:
         """Stay subscribed to exactly the topics that are followed."""
@@ -168,12 +168,12 @@ class RedisBus(Bus):
                     await connection.send_command(command, *(PREFIX + topic for topic in some), check_health=False)
             await self._changed.wait()
 
-    def _hear(self, answer: object) -> None:
+    def _handle(self, answer: object) -> None:
         """Handle a response of Redis: a hint, or the confirmation of a subscription."""
         match answer:
             case [b"message", bytes(channel), bytes(text)]:
-                if text[:OWN] != self.own.encode():
-                    self.followers.hint(_topic(channel), text[OWN:])
+                if text[:ID_LENGTH] != self.own.encode():
+                    self.followers.hint(_topic(channel), text[ID_LENGTH:])
             case [b"subscribe", bytes(channel), _]:
                 self._followed.add(_topic(channel))
                 self.followers.missed(_topic(channel))
@@ -194,7 +194,7 @@ class RedisBus(Bus):
 
 
 # redis-py must not retry by itself: a lost connection is noticed here, and followers are notified
-_SURE = {
+_OPTIONS = {
     "socket_connect_timeout": PATIENCE,
     "socket_timeout": PATIENCE,
     "socket_keepalive": True,
@@ -204,7 +204,7 @@ _SURE = {
 
 
 def _pool(url: str, connections: int) -> BlockingConnectionPool:
-    return BlockingConnectionPool.from_url(url, max_connections=connections, timeout=PATIENCE, **_SURE)
+    return BlockingConnectionPool.from_url(url, max_connections=connections, timeout=PATIENCE, **_OPTIONS)
 
 
 def _topic(channel: bytes) -> str:

@@ -18,7 +18,7 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Any
 
-from quincunx.host.cancellation import end
+from quincunx.host.cancellation import cancel_all
 from quincunx.host.heartbeats import EVERY, HEARTBEATS, KEPT, Heartbeats
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.presence_exchange import PresenceExchange
@@ -91,9 +91,9 @@ class RedisPresence(PresenceStore):
         return self._now() - self._heard < DEAD_AFTER
 
     def elsewhere(self, id: str) -> Elsewhere:
-        return self._put_together(id, self._matches.seen.get(id, Fields()), self._heartbeats)
+        return self._combined(id, self._matches.seen.get(id, Fields()), self._heartbeats)
 
-    def _put_together(self, id: str, fields: Fields, heartbeats: Heartbeats) -> Elsewhere:
+    def _combined(self, id: str, fields: Fields, heartbeats: Heartbeats) -> Elsewhere:
         lags, watchers = present_in(fields.records, heartbeats)
         left = last_present(fields, heartbeats) | self._matches.left.get(id, {})
         return Elsewhere(lags, watchers, left, self._since, self.is_certain)
@@ -116,7 +116,7 @@ class RedisPresence(PresenceStore):
         living = {self._process, *await self._living_servers()}
         if not self.is_certain or not living <= heartbeats.alive | heartbeats.stopped:
             return UNKNOWN
-        return self._put_together(id, self._matches.of_others(fields), heartbeats)
+        return self._combined(id, self._matches.of_others(fields), heartbeats)
 
     async def _living_servers(self) -> Collection[str]:
         if time.monotonic() >= self._servers_at:
@@ -138,7 +138,7 @@ class RedisPresence(PresenceStore):
 
     async def stop(self) -> None:
         self._unfollow()
-        await end(self._tasks)
+        await cancel_all(self._tasks)
         with suppress(*FAULTS):
             async with asyncio.timeout(PATIENCE):
                 await self._matches.exchange()
@@ -157,7 +157,7 @@ class RedisPresence(PresenceStore):
             try:
                 await self._round()
             except FAULTS as error:
-                self._lose(f"{type(error).__name__}: {error}")
+                self._note_loss(f"{type(error).__name__}: {error}")
                 await asyncio.sleep(AGAIN_AFTER)
             except Exception:
                 log.exception("presence")
@@ -178,9 +178,9 @@ class RedisPresence(PresenceStore):
             await self._beat()
         await self._matches.exchange()
         if self._process not in self._heartbeats:
-            self._lose("Redis has lost its data")
+            self._note_loss("Redis has lost its data")
 
-    def _lose(self, reason: str) -> None:
+    def _note_loss(self, reason: str) -> None:
         """Note that nothing is certain until the next heartbeat."""
         if self._heard:
             log.warning("presence unknown", extra={"reason": reason})
@@ -191,15 +191,15 @@ class RedisPresence(PresenceStore):
         """Send a heartbeat. If Redis has lost or does not know this process, everything else is written first."""
         times = await self._redis.hgetall(HEARTBEATS)
         if not self.is_certain or self._process.encode() not in times:
-            self._begin_again()
-        self._matches.hear(times)
+            self._start_over()
+        self._matches.read_heartbeats(times)
         await self._matches.exchange()
         if time.monotonic() >= self._refresh_at:
             await self._matches.refresh()
             self._refresh_at = time.monotonic() + REFRESH
         await self._write_heartbeat()
 
-    def _begin_again(self) -> None:
+    def _start_over(self) -> None:
         """Write and read everything again."""
         if self._since:
             self._heartbeats.spare(self._now())

@@ -28,7 +28,7 @@ AT_ONCE = 500  # accounts in one round trip
 LEAST = 0.001  # seconds: less than that is forgotten
 
 # KEYS: the sorted set, then for each account the key of its network; ARGV: each account
-_BEGIN = f"""
+_FUNCTIONS = f"""
 local clock = redis.call('TIME')
 local half_lives = (clock[1] + clock[2] / 1000000) / {HALF_LIFE}
 
@@ -43,7 +43,7 @@ end
 """
 
 # ARGV also: after all accounts, the additional seconds of each
-_CHARGE = f"""{_BEGIN}
+_CHARGE = f"""{_FUNCTIONS}
 local function charge(party, seconds)
   local left = used(party) + seconds
   if left < {LEAST} then
@@ -68,7 +68,7 @@ end
 redis.call('EXPIRE', KEYS[1], {LASTS})
 """
 
-_READ = f"""{_BEGIN}
+_READ = f"""{_FUNCTIONS}
 local found = {{}}
 for i = 1, #KEYS - 1 do
   found[2 * i - 1] = string.format('%.6f', used(party_of(i)))
@@ -92,8 +92,8 @@ class RedisShares(FairShares):
         self._sending: asyncio.Task[None] | None = None
         bus.follow("shares", lambda hint: None, self._send_all_networks)
 
-    def came(self, guest: str, network: str) -> None:
-        super().came(guest, network)
+    def note_network(self, guest: str, network: str) -> None:
+        super().note_network(guest, network)
         self._came[guest] = network
         self._send_soon()
 

@@ -25,26 +25,26 @@ class SignOfLife:
         self.id = id
         self._store = store
         self._now = now
-        self._made = Process(id, kind, platform.node(), _version(), since=now(), seen=now())
+        self._row = Process(id, kind, platform.node(), _version(), since=now(), seen=now())
 
     @property
     def seen(self) -> int:
         """When the last one was given."""
-        return self._made.seen
+        return self._row.seen
 
     def is_overdue(self, now: int) -> bool:
         """Whether the last one was given too long ago."""
         return now - self.seen >= OVERDUE
 
-    def go_on_from(self, time: int) -> None:
+    def resume_at(self, time: int) -> None:
         """Note that the process did not run, or could not work, right before that time."""
-        self._made = self._made._replace(since=time)
+        self._row = self._row._replace(since=time)
 
     async def give(self) -> None:
         """Give a sign of life."""
-        made = self._made._replace(seen=self._now())
-        await self._store.write(lambda unit: unit.processes.see(made))
-        self._made = self._made._replace(seen=made.seen)
+        row = self._row._replace(seen=self._now())
+        await self._store.write(lambda unit: unit.processes.see(row))
+        self._row = self._row._replace(seen=row.seen)
 
     async def run(self) -> None:
         """Give signs of life until cancelled."""

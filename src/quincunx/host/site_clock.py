@@ -17,7 +17,7 @@ log = logging.getLogger("quincunx.host")
 
 SAMPLES = 5  # per measurement: the fastest answer counts
 EVERY = 30.0  # seconds between two measurements
-ODD = 1_000  # milliseconds: a larger correction of a running clock is logged
+LOG_FROM = 1_000  # milliseconds: a larger correction of a running clock is logged
 
 
 class Measured(NamedTuple):
@@ -44,7 +44,7 @@ async def keep_time(store: Store, clock: HostClock) -> None:
         off = zero - clock.zero
         if abs(off) > error:
             clock.zero = zero
-        if abs(off) > ODD + error:
+        if abs(off) > LOG_FROM + error:
             log.warning("clock corrected", extra={"ms": off})
 
 

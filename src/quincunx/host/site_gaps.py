@@ -22,34 +22,34 @@ class SiteGaps:
         self._store = store
         self._own = own
         self._sign = sign
-        self._examined = 0  # own gaps up to that time have been examined
-        self._examining = asyncio.Lock()
+        self._examined_until = 0  # own gaps up to that time have been examined
+        self._lock = asyncio.Lock()
         self.known: deque[Gap] = deque(maxlen=MOST)
 
     def is_behind(self, now: int) -> bool:
         """Whether there are gaps that have not been examined."""
-        if self._own and self._own[-1].until > self._examined:
+        if self._own and self._own[-1].until > self._examined_until:
             return True
         return self._sign is not None and self._sign.is_overdue(now)
 
     async def examine(self, now: int) -> None:
         """Find out during which of the process's own gaps no other server was running."""
-        async with self._examining:
+        async with self._lock:
             if not self.is_behind(now):
                 return
-            gaps = self._new(now)
+            gaps = self._unexamined(now)
             lives = await self._store.read(lambda unit: unit.processes.all("server"))
             own = None if self._sign is None else self._sign.id
             others = [Gap(life.since, life.seen) for life in lives if life.id != own]
             if self._sign is not None:
-                self._sign.go_on_from(gaps[-1].until)
+                self._sign.resume_at(gaps[-1].until)
                 await self._sign.give()
             self.known += [left for gap in gaps for left in outside(gap, others) if is_long(left)]
-            self._examined = gaps[-1].until
+            self._examined_until = gaps[-1].until
 
-    def _new(self, now: int) -> list[Gap]:
+    def _unexamined(self, now: int) -> list[Gap]:
         """The gaps to examine, in order; one without a sign of life replaces the gaps within it."""
-        gaps = [gap for gap in tuple(self._own) if gap.until > self._examined]
+        gaps = [gap for gap in tuple(self._own) if gap.until > self._examined_until]
         if self._sign is not None and self._sign.is_overdue(now):
             silent = Gap(self._sign.seen, now)
             gaps = [*(gap for gap in gaps if gap.until <= silent.since), silent]

@@ -25,8 +25,8 @@ class WaitingSeeks:
         self._own = own  # of this process's seeks, any others are of connections that were closed a moment ago
         self._buckets = Buckets()
         self._living: frozenset[str] = frozenset()
-        self._looked = now() - OVERLAP
-        self._loaded = now()
+        self._read_at = now() - OVERLAP
+        self._loaded_at = now()
         self.is_stale = is_shared  # whether everything has to be read again
 
     def __len__(self) -> int:
@@ -53,13 +53,13 @@ class WaitingSeeks:
         """Forget all seeks, because another process does the pairing."""
         self._buckets, self.is_stale = Buckets(), True
 
-    async def look(self) -> list[SeekRow]:
+    async def read_changes(self) -> list[SeekRow]:
         """Read what other processes have changed; returns the changed rows, some of them more than once.
 
         A process that runs alone made all changes itself, and reads only what a failed pairing has left uncertain.
         """
         now = self._now()
-        if self.is_stale or (self._is_shared and now - self._loaded >= RELOAD):
+        if self.is_stale or (self._is_shared and now - self._loaded_at >= RELOAD):
             return await self._load(now)
         if not self._is_shared:
             return []
@@ -68,14 +68,14 @@ class WaitingSeeks:
             return [*rows, *await self._load(now)]
         for row in rows:
             self._apply(row)
-        self._looked = now
+        self._read_at = now
         return rows
 
-    async def look_at_own(self) -> list[SeekRow]:
+    async def read_own_changes(self) -> list[SeekRow]:
         """The changed seeks of this process, if it does not do the pairing."""
         now = self._now()
         rows = await self._store.read(lambda unit: self._changed(unit, self._me))
-        self._looked = now
+        self._read_at = now
         return rows
 
     async def _load(self, now: int) -> list[SeekRow]:
@@ -89,7 +89,7 @@ class WaitingSeeks:
         except BaseException:
             self.is_stale, self._buckets = True, before
             raise
-        self._living, self._looked, self._loaded = living, now, now
+        self._living, self._read_at, self._loaded_at = living, now, now
         for row in rows:
             self._apply(row)
         return changed
@@ -98,7 +98,7 @@ class WaitingSeeks:
         return frozenset(process.id for process in unit.processes.living(now)) | {self._me}
 
     def _changed(self, unit: Unit, process: str | None = None) -> list[SeekRow]:
-        return unit.seeks.changed(self._looked - OVERLAP, process)
+        return unit.seeks.changed(self._read_at - OVERLAP, process)
 
     def _apply(self, row: SeekRow) -> None:
         here = row.process != self._me or row.seek.id in self._own

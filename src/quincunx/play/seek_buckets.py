@@ -40,7 +40,7 @@ class Buckets:
         self._seeks[seek.id] = seek
         self._accounts[seek.account].add(seek.id)
         self._buckets[seek.match][seek.id] = seek
-        self._look_at(seek.match, _AT_ONCE)
+        self._schedule(seek.match, _AT_ONCE)
 
     def remove(self, id: str) -> Seek | None:
         """Remove a seek and return it; None if there is no such seek."""
@@ -78,7 +78,7 @@ class Buckets:
             if key in self._buckets:
                 due = _AT_ONCE if len(found) == most else earliest(self._buckets[key].values())
                 if due is not None:
-                    self._look_at(key, due)
+                    self._schedule(key, due)
         return found
 
     def _ripe(self, now: int) -> list[bytes]:
@@ -90,7 +90,7 @@ class Buckets:
             ripe.append(key)
         return ripe
 
-    def _look_at(self, key: bytes, due: int) -> None:
+    def _schedule(self, key: bytes, due: int) -> None:
         if self._due.get(key) != due:
             self._due[key] = due
             heappush(self._heap, (due, key))

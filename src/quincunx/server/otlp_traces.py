@@ -63,8 +63,8 @@ class OtlpTracing(Tracing):
             yield None
             return
         kind = type(message).__name__.lower()
-        told = {"quincunx.request": REQUEST.get(), "quincunx.match": getattr(message, "match", "")}
-        with _span(self._tracer, f"message {kind}", SpanKind.SERVER, told) as span:
+        attributes = {"quincunx.request": REQUEST.get(), "quincunx.match": getattr(message, "match", "")}
+        with _span(self._tracer, f"message {kind}", SpanKind.SERVER, attributes) as span:
             yield span
 
     def open_store(self, url: str) -> Store:
@@ -94,8 +94,8 @@ class TracedRequests:
         if scope["type"] != ScopeType.HTTP or not scope["path"].startswith(API):
             await self._app(scope, receive, send)
             return
-        told = {"quincunx.request": REQUEST.get(), "http.request.method": scope["method"]}
-        with _span(self._tracer, scope["method"], SpanKind.SERVER, told) as span:
+        attributes = {"quincunx.request": REQUEST.get(), "http.request.method": scope["method"]}
+        with _span(self._tracer, scope["method"], SpanKind.SERVER, attributes) as span:
 
             async def noted(message: Message) -> None:
                 if message["type"] == "http.response.start":
@@ -121,16 +121,16 @@ class TracedStore(Store):
         if not get_current_span().is_recording():
             return await super().read(work)
         with _span(self._tracer, "store.read", SpanKind.CLIENT) as span:
-            return await super().read(_noting_its_begin(span, work))
+            return await super().read(_noting_start(span, work))
 
     async def write(self, work: Callable[[Unit], T]) -> T:
         if not get_current_span().is_recording():
             return await super().write(work)
         with _span(self._tracer, "store.write", SpanKind.CLIENT) as span:
-            return await super().write(_noting_its_begin(span, work))
+            return await super().write(_noting_start(span, work))
 
 
-def _noting_its_begin(span: Span, work: Callable[[Unit], T]) -> Callable[[Unit], T]:
+def _noting_start(span: Span, work: Callable[[Unit], T]) -> Callable[[Unit], T]:
     """Wrap the work so that the span notes when it begins, after the wait for a thread, a connection or a lock."""
 
     def begun(unit: Unit) -> T:
@@ -141,10 +141,12 @@ def _noting_its_begin(span: Span, work: Callable[[Unit], T]) -> Callable[[Unit],
 
 
 @contextmanager
-def _span(tracer: OpenTelemetryTracer, name: str, kind: SpanKind, told: dict[str, str] | None = None) -> Iterator[Span]:
+def _span(
+    tracer: OpenTelemetryTracer, name: str, kind: SpanKind, attributes: dict[str, str] | None = None
+) -> Iterator[Span]:
     """A span around a block. Errors are named, but not described, because their texts may contain what people typed."""
     with tracer.start_as_current_span(
-        name, kind=kind, attributes=told, record_exception=False, set_status_on_exception=False
+        name, kind=kind, attributes=attributes, record_exception=False, set_status_on_exception=False
     ) as span:
         try:
             yield span

@@ -41,25 +41,25 @@ class Readiness:
         self._store = store
         self._working = working
         self._now = now
-        self._looking: asyncio.Task[list[str]] | None = None
-        self._looked = 0.0
+        self._checking: asyncio.Task[list[str]] | None = None
+        self._checked_at = 0.0
         self._known: list[str] = []  # the faults that have been logged
 
     async def faults(self) -> list[str]:
         """The current faults, as sentences; empty if the server is ready."""
-        looking = self._looking
-        if looking is None or (looking.done() and time.monotonic() - self._looked >= FRESH):
-            looking = self._looking = asyncio.create_task(self._look())
-        found = await asyncio.shield(looking)
+        checking = self._checking
+        if checking is None or (checking.done() and time.monotonic() - self._checked_at >= FRESH):
+            checking = self._checking = asyncio.create_task(self._check())
+        found = await asyncio.shield(checking)
         return [STOPPING, *found] if self._working.stopping else found
 
-    async def _look(self) -> list[str]:
+    async def _check(self) -> list[str]:
         found = [] if self._working.at_work else [IDLE]
         if not await self._answers(self._store.read(lambda unit: unit.connection.execute(text("SELECT 1")).scalar())):
             found.append(UNREAD)
         elif not await self._answers(self._store.write(lambda unit: unit.jobs.put(READY, READY, self._now()))):
             found.append(UNWRITTEN)
-        self._looked = time.monotonic()
+        self._checked_at = time.monotonic()
         if found != self._known:
             log.log(logging.ERROR if found else logging.INFO, "readiness", extra={"faults": found})
         self._known = found

@@ -25,12 +25,12 @@ class WorkerWatch:
         """Count the workers regularly until cancelled."""
         while True:
             try:
-                await self._look()
+                await self._count()
             except Exception as error:
                 log.warning("workers not counted", extra={"reason": str(error)})
             await asyncio.sleep(EVERY)
 
-    async def _look(self) -> None:
+    async def _count(self) -> None:
         living = await self._store.read(lambda unit: unit.processes.living(self._now()))
         workers = sum(process.kind == "worker" for process in living)
         if workers != self._known:

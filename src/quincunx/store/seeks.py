@@ -49,7 +49,7 @@ def _put(dialect: ModuleType) -> Any:
 
 
 _WAITS = seeks.c.gone.is_(None)
-_LIVES = or_(
+_IS_ALIVE = or_(
     seeks.c.process == bindparam("me"),
     seeks.c.process.in_(select(processes.c.id).where(processes.c.seen > bindparam("seen"))),
 )
@@ -59,23 +59,23 @@ _ROWS = select(*_COLUMNS)
 
 _PUT = by_dialect(_put)
 _OF_ACCOUNT = _ROWS.where(
-    _MINE, or_(_WAITS & _LIVES, seeks.c.match.is_not(None) & (seeks.c.gone > bindparam("lately")))
+    _MINE, or_(_WAITS & _IS_ALIVE, seeks.c.match.is_not(None) & (seeks.c.gone > bindparam("lately")))
 )
-_WAITING = _ROWS.where(_WAITS, _LIVES)
+_WAITING = _ROWS.where(_WAITS, _IS_ALIVE)
 _CHANGED = _ROWS.where(seeks.c.changed >= bindparam("after"))
 _CHANGED_OF = _CHANGED.where(seeks.c.process == bindparam("process"))
-_COUNT = select(func.count()).select_from(seeks).where(_WAITS, _LIVES)
+_COUNT = select(func.count()).select_from(seeks).where(_WAITS, _IS_ALIVE)
 _WHO = (accounts.c.id, accounts.c.kind, accounts.c.name, accounts.c.created)
-_WITH_ACCOUNT = select(*_COLUMNS, *_WHO, _LIVES.label("lives")).join_from(seeks, accounts)
+_WITH_ACCOUNT = select(*_COLUMNS, *_WHO, _IS_ALIVE.label("lives")).join_from(seeks, accounts)
 _FOUND = _WITH_ACCOUNT.where(seeks.c.id == bindparam("id"))
-_LISTED = _WITH_ACCOUNT.where(_WAITS, _LIVES).order_by(seeks.c.since, seeks.c.id).limit(bindparam("most"))
+_LISTED = _WITH_ACCOUNT.where(_WAITS, _IS_ALIVE).order_by(seeks.c.since, seeks.c.id).limit(bindparam("most"))
 _GO = update(seeks).values(gone=bindparam("now"), changed=bindparam("now")).where(_WAITS)
 _LEAVE = _GO.where(seeks.c.process == bindparam("of"), seeks.c.line == bindparam("number"), _MINE)
 _LEAVE_ALL = _GO.where(seeks.c.process == bindparam("of"))
 _TAKE = (
     _GO.values(match=bindparam("into"))
     .where(seeks.c.account.in_(bindparam("players", expanding=True)))
-    .returning(seeks.c.id, _LIVES.label("lives"))
+    .returning(seeks.c.id, _IS_ALIVE.label("lives"))
 )
 _OLD = or_(
     seeks.c.gone < bindparam("before"),

@@ -75,7 +75,7 @@ def upgrade(url: str) -> None:
         _begin(connection)
         if not _is_newer(connection, _version(connection)):
             config.attributes["connection"] = connection
-            with _others_going_first():
+            with _reporting_locks():
                 command.upgrade(config, "head")
             _note_oldest(connection)
         connection.exec_driver_sql("COMMIT")
@@ -155,7 +155,7 @@ def _begin(connection: Connection) -> None:
 
 
 @contextmanager
-def _others_going_first() -> Iterator[None]:
+def _reporting_locks() -> Iterator[None]:
     """Raise StoreError if something else, such as a PostgreSQL backup, keeps the tables locked for too long."""
     try:
         yield

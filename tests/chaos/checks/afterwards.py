@@ -41,7 +41,7 @@ def _jobs(evidence: Evidence, id: str, match: Match) -> Iterator[Violation]:
         yield evidence.violation("a bot's turn without a job", id, [], [match.version], f"jobs {dues}")
 
 
-def untold(evidence: Evidence, id: str, match: Match) -> list[str]:
+def unnotified(evidence: Evidence, id: str, match: Match) -> list[str]:
     """The accounts that play in a match, or are challenged to it, and were not notified of it."""
     if match.status not in ("open", "running"):
         return []

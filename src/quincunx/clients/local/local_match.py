@@ -19,8 +19,8 @@ from quincunx.play.commands import Pass, PlayerCommand, Resume
 from quincunx.play.match import Match
 from quincunx.store.store import Store, Unit
 
-LOOK_EVERY = 1.0  # seconds: the match may be continued in the window
-LIFE_SIGN = 5_000  # milliseconds: a running server has given a sign of life within this time
+POLL_EVERY = 1.0  # seconds: the match may be continued in the window
+SERVER_ALIVE = 5_000  # milliseconds: a running server has given a sign of life within this time
 AT_ONCE = 2  # jobs: a bot's move and a clock that runs out
 
 
@@ -45,7 +45,7 @@ class LocalMatch:
             subscriber.on_news(live.news_since(len(live.log), self.now()))
             live.join(subscriber)
         await self._take_up(match)
-        self._host.start(self._look())
+        self._host.start(self._poll())
 
     async def ask(self, account: str, command: PlayerCommand) -> None:
         """Carry out a player's command; on return it is on disk and has been published."""
@@ -62,7 +62,7 @@ class LocalMatch:
         def work(unit: Unit) -> bool:
             if bot is not None:
                 unit.jobs.put(outbox.BOT, self._id, self.now())
-            return self.now() - (unit.processes.last_seen("server") or 0) < LIFE_SIGN
+            return self.now() - (unit.processes.last_seen("server") or 0) < SERVER_ALIVE
 
         if match.awaits_pass():  # an earlier version left the match like this, or it starts like this
             await self._host.referee.settle(self._id, Pass())
@@ -70,9 +70,9 @@ class LocalMatch:
         if deadline is not None and not served:
             await self._host.referee.settle(self._id, Resume(match.at, self.now()))
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         """Poll for changes by other processes, until cancelled."""
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(POLL_EVERY)
             async with self._host.matches.hold(self._id) as live:
                 await self._host.matches.catch_up(live)

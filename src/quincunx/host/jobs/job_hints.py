@@ -9,7 +9,7 @@ from quincunx.host.bus import Bus
 from quincunx.host.jobs.runner import LONGEST_SLEEP, JobRunner
 
 TOPIC = "jobs"
-LOOK_OFTEN = 1_000  # milliseconds between two polls while the bus is not connected
+POLL_OFTEN = 1_000  # milliseconds between two polls while the bus is not connected
 
 
 class JobHints:
@@ -22,19 +22,19 @@ class JobHints:
 
     def start(self) -> None:
         """Start to receive hints about other processes' jobs."""
-        self._bus.follow(TOPIC, self._hear, self.look)
-        self._bus.on_connected.append(lambda connected: self.look())
+        self._bus.follow(TOPIC, self._on_hint, self.check)
+        self._bus.on_connected.append(lambda connected: self.check())
 
     def longest_sleep(self) -> int:
         """The longest time between two polls for jobs, in milliseconds."""
-        return LOOK_OFTEN if self._bus.is_shared and not self._bus.is_connected else LONGEST_SLEEP
+        return POLL_OFTEN if self._bus.is_shared and not self._bus.is_connected else LONGEST_SLEEP
 
     def expect(self, kind: str, due: int) -> None:
         """Notify the runners that a job will be due at that time."""
-        told = False
+        taken = False
         for runner in self._runners:
-            told |= runner.expect(kind, due)
-        if not told and self._bus.is_shared and due - self._now() < LONGEST_SLEEP:
+            taken |= runner.expect(kind, due)
+        if not taken and self._bus.is_shared and due - self._now() < LONGEST_SLEEP:
             self._bus.publish(TOPIC, f"{kind} {due}".encode())
 
     def released(self) -> None:
@@ -42,12 +42,12 @@ class JobHints:
         for kind in sorted({kind for runner in self._runners for kind in runner.kinds}):
             self._bus.publish(TOPIC, f"{kind} {self._now()}".encode())
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Have all runners check for jobs."""
         for runner in self._runners:
-            runner.look()
+            runner.check()
 
-    def _hear(self, hint: bytes) -> None:
+    def _on_hint(self, hint: bytes) -> None:
         kind, _, due = hint.decode().partition(" ")
         with suppress(ValueError):
             for runner in self._runners:

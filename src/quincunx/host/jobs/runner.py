@@ -87,7 +87,7 @@ class JobRunner:
             self._wake.set()
         return self._about is None and self._pick is None and self._free() > 0
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Check for jobs now."""
         self._wake.set()
 
@@ -187,8 +187,8 @@ class JobRunner:
         """Sleep until a job is due, is put, or has finished and made room for more."""
         now = self._now()
         if self._free() > 0 and due is not None:
-            look = now + PASSED_OVER if self._passed_over else max(due, now + 1)
-            self._sleeps_until = min(self._sleeps_until, look)
+            check_at = now + PASSED_OVER if self._passed_over else max(due, now + 1)
+            self._sleeps_until = min(self._sleeps_until, check_at)
         with_room = (self._sleeps_until - now) / 1000
         self._sleeps = due is None or due > now or self._passed_over
         try:

@@ -23,10 +23,10 @@ from quincunx.store.store import Store
 log = logging.getLogger("quincunx.live")
 
 CHANGED = "accounts"  # the topic of accounts that were renamed, banned or deleted
-LOOK_EVERY = 1.0  # seconds between two checks while the bus is not connected
+CHECK_EVERY = 1.0  # seconds between two checks while the bus is not connected
 AT_ONCE = 50  # accounts per check
 
-Told = messages.Paired | messages.Challenged | messages.Reviewed
+AccountMessage = messages.Paired | messages.Challenged | messages.Reviewed
 
 
 class Drop(msgspec.Struct, frozen=True, tag_field="type", tag="drop"):
@@ -34,10 +34,10 @@ class Drop(msgspec.Struct, frozen=True, tag_field="type", tag="drop"):
 
 
 _DROP = msgspec.json.encode(Drop())
-_HINTS: msgspec.json.Decoder[Told | Drop] = msgspec.json.Decoder(Told | Drop)
+_HINTS: msgspec.json.Decoder[AccountMessage | Drop] = msgspec.json.Decoder(AccountMessage | Drop)
 
 
-def tell_elsewhere(bus: Bus, account: str, message: Told) -> None:
+def tell_elsewhere(bus: Bus, account: str, message: AccountMessage) -> None:
     """Send a message to all connections of an account in other processes."""
     if bus.is_shared:
         bus.publish(_topic(account), messages.write(message).encode())
@@ -60,9 +60,9 @@ class AccountHints:
         self._connections = connections
         self._forget = forget
         self._followed: dict[str, Callable[[], None]] = {}
-        self._unsure: dict[str, None] = {}  # accounts whose messages may have been missed
+        self._uncertain: dict[str, None] = {}  # accounts whose messages may have been missed
         self._changed: dict[str, None] = {}  # accounts to forget
-        self._names_unsure = False
+        self._names_uncertain = False
         self._wake = asyncio.Event()
         bus.on_connected.append(lambda connected: self._wake.set())
 
@@ -71,7 +71,7 @@ class AccountHints:
         if account and account not in self._followed and self._bus.is_shared:
             topic = _topic(account)
             self._followed[account] = self._bus.follow(
-                topic, lambda hint: self._hear(account, hint), lambda: self._doubt(account)
+                topic, lambda hint: self._on_hint(account, hint), lambda: self._on_missed(account)
             )
 
     def unfollow(self, account: str) -> None:
@@ -80,7 +80,7 @@ class AccountHints:
         if stop is not None:
             stop()
 
-    def tell(self, account: str, message: Told) -> None:
+    def tell(self, account: str, message: AccountMessage) -> None:
         """Send a message to all connections of an account, in all processes."""
         self.tell_here(account, message)
         tell_elsewhere(self._bus, account, message)
@@ -98,20 +98,20 @@ class AccountHints:
 
     def start(self) -> None:
         """Start to receive hints about changed accounts."""
-        self._bus.follow(CHANGED, self._hear_change, self._doubt_names)
+        self._bus.follow(CHANGED, self._on_change, self._on_names_missed)
 
     async def run(self) -> None:
         """Handle hints, and check for missed ones, until cancelled."""
         while True:
             await self._wait()
             try:
-                await self._look()
+                await self._check_some()
             except Exception as error:
                 log.warning("accounts not checked", extra={"reason": str(error)})
 
     # -- from other processes --
 
-    def _hear(self, account: str, hint: bytes) -> None:
+    def _on_hint(self, account: str, hint: bytes) -> None:
         with suppress(msgspec.MsgspecError):  # from a newer version of the program, whose hints say more
             message = _HINTS.decode(hint)
             if isinstance(message, Drop):
@@ -119,19 +119,19 @@ class AccountHints:
             else:
                 self.tell_here(account, message)
 
-    def _hear_change(self, hint: bytes) -> None:
+    def _on_change(self, hint: bytes) -> None:
         self._changed[hint.decode()] = None
         self._wake.set()
 
-    def _doubt(self, account: str) -> None:
-        self._unsure[account] = None
+    def _on_missed(self, account: str) -> None:
+        self._uncertain[account] = None
         self._wake.set()
 
-    def _doubt_names(self) -> None:
-        self._names_unsure = True
+    def _on_names_missed(self) -> None:
+        self._names_uncertain = True
         self._wake.set()
 
-    def tell_here(self, account: str, message: Told) -> None:
+    def tell_here(self, account: str, message: AccountMessage) -> None:
         """Send a message to the connections here; those without the scope `read` get no `reviewed`."""
         for connection in self._connections.get(account, ()):
             if connection.reads or not isinstance(message, messages.Reviewed):
@@ -144,35 +144,35 @@ class AccountHints:
     # -- checking for missed messages --
 
     async def _wait(self) -> None:
-        if self._unsure or self._changed:
+        if self._uncertain or self._changed:
             return
         self._wake.clear()
         is_away = self._bus.is_shared and not self._bus.is_connected
         with suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_EVERY if is_away else None):
+            async with asyncio.timeout(CHECK_EVERY if is_away else None):
                 await self._wake.wait()
 
-    async def _look(self) -> None:
+    async def _check_some(self) -> None:
         while self._changed:
             await self._forget(self._changed.popitem()[0])
-        if self._names_unsure:
+        if self._names_uncertain:
             await self._compare_names()
         if not self._bus.is_connected:
-            self._take_some()
-        some = list(islice(self._unsure, AT_ONCE))
+            self._add_some()
+        some = list(islice(self._uncertain, AT_ONCE))
         for account in some:
-            del self._unsure[account]
+            del self._uncertain[account]
             try:
                 await self._check(account)
             except BaseException:
-                self._unsure[account] = None  # the database does not answer
+                self._uncertain[account] = None  # the database does not answer
                 raise
 
-    def _take_some(self) -> None:
+    def _add_some(self) -> None:
         """While the bus is disconnected, take some accounts at each check, so that all have their turn."""
         for account in list(islice(self._followed, AT_ONCE)):
             self._followed[account] = self._followed.pop(account)  # to the end
-            self._unsure[account] = None
+            self._uncertain[account] = None
 
     async def _check(self, account: str) -> None:
         """Close the connections whose sessions have ended, and send the account's matches to the others."""
@@ -186,7 +186,7 @@ class AccountHints:
 
     async def _compare_names(self) -> None:
         """Forget the accounts whose names in the matches in memory are outdated."""
-        self._names_unsure = False
+        self._names_uncertain = False
         known = self._matches.names()
         names = await self._store.read(lambda unit: unit.accounts.names(set(known)))
         for account, name in known.items():

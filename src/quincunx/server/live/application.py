@@ -29,7 +29,7 @@ from quincunx.protocol import messages
 from quincunx.protocol.accounts import Account
 from quincunx.server.fair_queue import FairQueue
 from quincunx.server.host_metrics import measure
-from quincunx.server.live.account_hints import AccountHints, Told
+from quincunx.server.live.account_hints import AccountHints, AccountMessage
 from quincunx.server.live.connection import Connection
 from quincunx.server.live.lobby import Lobby
 from quincunx.server.live.lobby_directory import LobbyDirectory
@@ -116,7 +116,7 @@ class LiveApplication:
 
     async def start(self) -> None:
         """Correct the clocks after an outage, then start running jobs."""
-        await self._outages.make_good()
+        await self._outages.exclude_downtime()
         await self._cleanup.plan()
         await self.pool.start()
         self.accounts.start()
@@ -155,7 +155,7 @@ class LiveApplication:
         self._connections[connection.party].add(connection)
         self.accounts.follow(connection.account)
         if connection.who is not None and connection.who.kind == "guest":
-            self._shares.came(connection.account, connection.network)
+            self._shares.note_network(connection.account, connection.network)
         return True
 
     def leave(self, connection: Connection) -> None:
@@ -184,7 +184,7 @@ class LiveApplication:
     async def _forget_here(self, account: str) -> None:
         await self.matches.reread(lambda match: bool(match.sides_of(account)))
 
-    def tell(self, account: str, message: Told) -> None:
+    def tell(self, account: str, message: AccountMessage) -> None:
         """Send a message to all connections of an account, in all processes."""
         self.accounts.tell(account, message)
 

@@ -74,14 +74,14 @@ async def _watch(app: LiveApplication, connection: Connection, message: messages
 
 async def _why(app: LiveApplication, connection: Connection, message: messages.Why) -> messages.Outgoing:
     async with app.matches.hold(message.match) as live:
-        state = _looked_at(live, connection, message.position)
+        state = _state_at(live, connection, message.position)
         rule, sentence = why(state, message.picks) or ("", "")
     return messages.Told(id=message.id, rule=rule, sentence=sentence)
 
 
 async def _foresee(app: LiveApplication, connection: Connection, message: messages.Foresee) -> messages.Outgoing:
     async with app.matches.hold(message.match) as live:
-        state = _looked_at(live, connection, message.position)
+        state = _state_at(live, connection, message.position)
         try:
             forecast = foreseen(state, state.parse(message.action))
         except IllegalActionError as error:
@@ -91,7 +91,7 @@ async def _foresee(app: LiveApplication, connection: Connection, message: messag
 
 async def _draft(app: LiveApplication, connection: Connection, message: messages.Draft) -> messages.Outgoing:
     async with app.matches.hold(message.match) as live:
-        state = _looked_at(live, connection, message.position)
+        state = _state_at(live, connection, message.position)
         if live.match.status != "running":
             raise Refused("not_running", phrase("server.live.not_running"))
         scene = drafted(state, message.actions, message.position)
@@ -103,11 +103,11 @@ async def _hint(app: LiveApplication, connection: Connection, message: messages.
     account = _player(connection)
     if not connection.reads:
         async with app.matches.hold(message.match) as live:  # check access first: a refused hint is not counted
-            _looked_at(live, connection, message.position)
+            _state_at(live, connection, message.position)
     await app.referee.ask(message.match, account.id, Hint(message.position), message.id)
     async with app.hints.turn(account.id):
         async with app.matches.hold(message.match) as live:
-            state = _looked_at(live, connection, message.position).copy()
+            state = _state_at(live, connection, message.position).copy()
         action = await app.hints.best(account.id, message.match, message.position, state)
     notation = state.game.spec.move_notation(state.game).write(state, state.parse(action))
     return messages.Told(id=message.id, action=action, notation=notation)
@@ -213,7 +213,7 @@ def _player(connection: Connection) -> Account:
     return account
 
 
-def _looked_at(live: LiveMatch, connection: Connection, position: int) -> State:
+def _state_at(live: LiveMatch, connection: Connection, position: int) -> State:
     """The state that a question is about; raises Refused if the connection may not see it."""
     if live.id not in connection.watched:  # watching by an invite link has already been checked
         _require_visible(live.match, connection.reader)

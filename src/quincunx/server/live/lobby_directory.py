@@ -17,7 +17,7 @@ from quincunx.server.live.online_players import MOST, OnlinePlayers
 FRESH = 1000  # milliseconds for which a list is reused
 
 
-class _Looked(NamedTuple):
+class _Snapshot(NamedTuple):
     """The lists at a point in time, and the owners of the seeks."""
 
     at: int
@@ -32,27 +32,27 @@ class LobbyDirectory:
         self._now = now
         self._players = players
         self._pool = pool
-        self._looking = asyncio.Lock()
-        self._looked: _Looked | None = None
+        self._lock = asyncio.Lock()
+        self._cached: _Snapshot | None = None
 
     async def shown_to(self, account: str) -> LobbyShown:
         """The lists as an account sees them; `account` is empty if there is none."""
-        async with self._looking:
-            looked = self._looked
-            if looked is None or not 0 <= self._now() - looked.at < FRESH:
-                looked = self._looked = await self._look()
+        async with self._lock:
+            snapshot = self._cached
+            if snapshot is None or not 0 <= self._now() - snapshot.at < FRESH:
+                snapshot = self._cached = await self._read()
         seeks = [
             msgspec.structs.replace(seek, mine=True) if owner == account else seek
-            for seek, owner in zip(looked.lobby.seeks, looked.owners, strict=True)
+            for seek, owner in zip(snapshot.lobby.seeks, snapshot.owners, strict=True)
         ]
-        return msgspec.structs.replace(looked.lobby, seeks=seeks)
+        return msgspec.structs.replace(snapshot.lobby, seeks=seeks)
 
-    async def _look(self) -> _Looked:
+    async def _read(self) -> _Snapshot:
         online = await self._players.everywhere()
         seeking, waiting = await self._pool.listed(MOST)
         seeks = [_sought(seek, who) for seek, who in waiting]
         lobby = LobbyShown(online.count, online.players, seeking, seeks)
-        return _Looked(self._now(), lobby, [seek.account for seek, _ in waiting])
+        return _Snapshot(self._now(), lobby, [seek.account for seek, _ in waiting])
 
 
 def _sought(seek: Seek, who: Account) -> OpenSeek:

@@ -32,7 +32,7 @@ class _Seen(NamedTuple):
     board: BoardShown
 
 
-class _Looked(NamedTuple):
+class _Snapshot(NamedTuple):
     """The boards at a point in time."""
 
     at: int
@@ -47,23 +47,23 @@ class WatchList:
         self._matches = matches
         self._attended = AttendedMatches(matches, presence)
         self._now = now
-        self._looking = asyncio.Lock()
-        self._looked: dict[str | None, _Looked] = {}  # by game; None: all of them
+        self._lock = asyncio.Lock()
+        self._cached: dict[str | None, _Snapshot] = {}  # by game; None: all of them
 
     async def alive(self, account: str, game: str | None = None) -> list[BoardShown]:
         """The boards as an account sees them, the latest move first; `account` is empty if there is none."""
         if game is not None and game not in games():
             return []
-        async with self._looking:
-            looked = self._looked.get(game)
-            if looked is None or not 0 <= self._now() - looked.at < FRESH:
-                looked = self._looked[game] = await self._look(game)
+        async with self._lock:
+            snapshot = self._cached.get(game)
+            if snapshot is None or not 0 <= self._now() - snapshot.at < FRESH:
+                snapshot = self._cached[game] = await self._read(game)
         return [
             msgspec.structs.replace(board, mine=header.sides_of(account)) if account else board
-            for header, board in looked.seen.values()
+            for header, board in snapshot.seen.values()
         ]
 
-    async def _look(self, game: str | None) -> _Looked:
+    async def _read(self, game: str | None) -> _Snapshot:
         now, attended = self._now(), await self._attended.everywhere(game)
 
         def work(unit: Unit) -> list[tuple[Header, MatchShown]]:
@@ -72,8 +72,8 @@ class WatchList:
             return list(zip(headers, shown(unit, headers, ""), strict=True))
 
         found = await self._store.read(work)
-        seen = self._looked[game].seen if game in self._looked else {}
-        return _Looked(now, {h.id: _Seen(h, await self._board(h, match, seen.get(h.id))) for h, match in found})
+        seen = self._cached[game].seen if game in self._cached else {}
+        return _Snapshot(now, {h.id: _Seen(h, await self._board(h, match, seen.get(h.id))) for h, match in found})
 
     async def _board(self, header: Header, match: MatchShown, before: _Seen | None) -> BoardShown:
         drawn = before is not None and before.header.version == header.version
