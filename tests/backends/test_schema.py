@@ -148,7 +148,7 @@ def test_games_that_nobody_here_knows_keep_their_names(database: str) -> None:
     assert first == [{"type": "created", "game": key} for key in strange]
 
 
-def test_the_last_sign_of_life_of_an_earlier_version_is_kept(database: str) -> None:
+def test_the_last_heartbeat_of_an_earlier_version_is_kept(database: str) -> None:
     make_former(database, "0011", lambda unit: unit.jobs.put("alive", "alive", 5))
     upgrade(database)
     with reading(database) as unit:

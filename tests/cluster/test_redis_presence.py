@@ -10,8 +10,8 @@ import pytest
 
 from quincunx.host import presence_exchange, redis_bus, redis_presence
 from quincunx.host.cancellation import cancel_all
-from quincunx.host.heartbeats import SPARED
 from quincunx.host.live_match import LiveMatch
+from quincunx.host.live_processes import SPARED
 from quincunx.host.news import News, PresenceNews
 from quincunx.host.presence import Absences
 from quincunx.host.presence_records import hash_of
@@ -115,7 +115,7 @@ class Site:
         return process
 
     async def pass_time(self, milliseconds: int, *beating: Process) -> None:
-        """Let time pass, with heartbeats from these processes."""
+        """Let time pass, in which these processes check in."""
         until = self.now + milliseconds
         while self.now < until:
             self.now = min(until, self.now + DEAD_AFTER // 2)
@@ -195,7 +195,7 @@ def test_an_absence_counts_from_the_last_connection_to_any_process(site: Site) -
     asyncio.run(story())
 
 
-def test_players_of_a_dead_process_are_absent_since_its_last_heartbeat(site: Site) -> None:
+def test_players_of_a_dead_process_are_absent_since_it_last_checked_in(site: Site) -> None:
     async def story() -> None:
         async with two(site) as (one, other):
             one.come("ann")
@@ -305,7 +305,7 @@ def test_when_redis_has_lost_its_data_everything_is_written_again_and_nobody_see
             seen = set[tuple[bool, bool]]()
             one.presence.on_change = lambda id: seen.add(one.news.present)
             await site.pass_time(1, one)
-            assert await one.claims() == (None, None)  # the other process has not sent a heartbeat yet
+            assert await one.claims() == (None, None)  # the other process has not checked in yet
             await site.pass_time(1, other, one)
             assert {key async for key in one.bus.client.scan_iter()} >= {hash_of("m").encode()}
             assert await other.presence.shared("list") == [b"of one"]

@@ -17,6 +17,7 @@ from live.wires import until
 from quincunx.core.random import Random
 from quincunx.host import referee
 from quincunx.host.bot_workers import BotWorkers
+from quincunx.host.heartbeat import Heartbeat
 from quincunx.host.host_clock import Gap, HostClock
 from quincunx.host.jobs import outbox
 from quincunx.host.jobs.handlers import JobHandlers
@@ -27,7 +28,6 @@ from quincunx.host.outages import Outages
 from quincunx.host.presence import Absences
 from quincunx.host.presence_store import Elsewhere, MemoryPresence
 from quincunx.host.referee import Referee
-from quincunx.host.sign_of_life import SignOfLife
 from quincunx.host.site_gaps import SiteGaps, outside
 from quincunx.play.clocks import Clock, Fischer, PerTurn, Untimed
 from quincunx.play.commands import Abandon, Act, Claim, Join, MakeOffer, Resign, Return, ServerCommand
@@ -66,11 +66,11 @@ class Setup:
         self.store = store
         self.matches = LiveMatches(store, lambda: self.now)
         self.gaps: list[Gap] = []
-        self.sign = SignOfLife(store, "this", "server", lambda: self.now)
+        self.heartbeat = Heartbeat(store, "this", "server", lambda: self.now)
         self.site_gaps = SiteGaps(store, self.gaps)
         self.referee = Referee(store, self.matches, lambda: self.now, Random(1), self.site_gaps)
         self.absences = Absences(NOON, self.gaps)
-        self.outages = Outages(store, self.referee, lambda: self.now, self.sign, self.site_gaps)
+        self.outages = Outages(store, self.referee, lambda: self.now, self.heartbeat, self.site_gaps)
         self.workers = BotWorkers(2, 0.05)
         self.handlers = JobHandlers(store, self.matches, self.referee, self.absences, self.workers, lambda: self.now)
 
@@ -337,7 +337,7 @@ def test_an_outage_is_not_counted_by_any_clock(run_story: Run) -> None:
         await setup.begin(Fischer(60, 0))
         await setup.outages.exclude_downtime()
         setup.now += 10_000
-        await setup.outages.sign()
+        await setup.outages.send_heartbeat()
         setup.now += 3_600_000
         after = Setup(setup.store)
         after.now = setup.now
@@ -473,13 +473,13 @@ def test_a_gap_during_which_another_server_ran_does_not_count(run_story: Run) ->
 def test_time_during_which_nothing_can_be_written_counts_for_nobody(
     run_story: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server runs, but its database accepts no writes, not even its sign of life."""
+    """The server runs, but its database accepts no writes, not even its heartbeat."""
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Fischer(60, 0))
-        setup.site_gaps = SiteGaps(setup.store, setup.gaps, setup.sign)
+        setup.site_gaps = SiteGaps(setup.store, setup.gaps, setup.heartbeat)
         setup.referee = Referee(setup.store, setup.matches, lambda: setup.now, Random(1), setup.site_gaps)
-        await setup.sign.give()
+        await setup.heartbeat.send()
         monkeypatch.setattr(setup.store, "write", full)
         setup.now += 70_000
         with pytest.raises(OSError, match="full"):
@@ -496,7 +496,7 @@ def test_time_during_which_nothing_can_be_written_counts_for_nobody(
     run_story(story)
 
 
-def test_a_server_removes_those_that_died_long_ago_but_not_the_last_sign_of_life(run_story: Run) -> None:
+def test_a_server_removes_those_that_died_long_ago_but_not_the_last_heartbeat(run_story: Run) -> None:
     async def story(setup: Setup) -> None:
         times = {"old": 0, "older": -1, "newest": 1}
         rows = [Process(name, "server", "", "", 0, setup.now + seen) for name, seen in times.items()]

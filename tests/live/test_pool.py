@@ -43,7 +43,7 @@ class Site:
         buses = self.bus, self.bus.beside()
         one, other = (self.process(name, bus) for name, bus in zip(("one", "other"), buses, strict=True))
         for server in (one, other):
-            await server.sign()
+            await server.send_heartbeat()
         return one, other
 
     async def account(self, name: str) -> str:
@@ -73,8 +73,8 @@ class Server:
         names = {id: name for name, id in self.site.accounts.items()}
         self.told.append((match, sorted(names[id] for id in accounts)))
 
-    async def sign(self) -> None:
-        """Give a sign of life."""
+    async def send_heartbeat(self) -> None:
+        """Send a heartbeat."""
         made = Process(self.name, "server", "here", "1", 0, self.site.time)
         await self.site.store.write(lambda unit: unit.processes.see(made))
 
@@ -232,11 +232,11 @@ def test_when_the_pairer_dies_another_takes_over_and_pairs_nobody_with_its_playe
         await other.pool.pairer.round()
         assert (len(one.pool), len(other.pool)) == (1, 0)  # the lease is still held
         site.time += DEAD_AFTER
-        await other.sign()
+        await other.send_heartbeat()
         await other.seek("Cid", line=2, rating=2500)
         await other.pool.pairer.round()
         assert (len(other.pool), await site.matches(), await other.waiting()) == (2, 0, ["Ann", "Bob", "Cid"][1:])
-        await one.sign()  # it was only suspended, and believes that it does the pairing
+        await one.send_heartbeat()  # it was only suspended, and believes that it does the pairing
         for server in (one, other):
             await server.pool.pairer.round()
         assert await site.matches() == 1
@@ -303,7 +303,7 @@ def test_a_player_paired_while_reconnecting_is_notified_and_does_not_wait_again(
         assert (other.told, await other.waiting()) == ([(match, ["Ann"])], [])
         await one.seek("Bob", line=2)  # over the same connection: it reuses its ids
         site.time += LATELY
-        await one.sign()
+        await one.send_heartbeat()
         await other.seek("Ann", game="flipflop", line=5)
         assert await other.waiting() == ["Ann", "Bob"]
 
@@ -314,7 +314,7 @@ def test_a_process_that_runs_alone_removes_its_predecessors_seeks(site: Run) -> 
     async def story(site: Site) -> None:
         before, alone = site.process("before"), site.process("alone")
         await before.seek("Ann")
-        await before.sign()
+        await before.send_heartbeat()
         assert await alone.waiting() == ["Ann"]
         await alone.pool.start()
         assert await alone.waiting() == []

@@ -11,6 +11,7 @@ from quincunx.core.random import Random
 from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, lucky
 from quincunx.host.bus import Bus, MemoryBus
 from quincunx.host.cancellation import cancel_all
+from quincunx.host.heartbeat import Heartbeat
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs.handlers import JobHandlers
 from quincunx.host.jobs.job_hints import JobHints
@@ -21,7 +22,6 @@ from quincunx.host.match_hints import MatchHints
 from quincunx.host.presence import Absences
 from quincunx.host.presence_store import MemoryPresence, PresenceStore
 from quincunx.host.referee import Referee
-from quincunx.host.sign_of_life import SignOfLife
 from quincunx.host.site_clock import keep_time
 from quincunx.host.site_gaps import SiteGaps
 from quincunx.store.jobs import Job
@@ -43,13 +43,13 @@ class Host:
         bus: Bus | None = None,
         kind: Kind | None = None,
     ) -> None:
-        """With `kind`, the host is one of the processes of a site, and may give signs of life."""
+        """With `kind`, the host is one of the processes of a site, and may send heartbeats."""
         self.id = secrets.token_hex(8)  # identifies this process, in the database and to the other processes
         self.store = store
         self.bus = MemoryBus() if bus is None else bus
         self.now = now = clock.now
-        self.sign = None if kind is None else SignOfLife(store, self.id, kind, now)
-        self.gaps = SiteGaps(store, clock.gaps, self.sign)
+        self.heartbeat = None if kind is None else Heartbeat(store, self.id, kind, now)
+        self.gaps = SiteGaps(store, clock.gaps, self.heartbeat)
         self.bot_lease = BOT_LEASE + int(bot_seconds * 1000)
         luck = Random(secrets.randbits(64))
         self.matches = LiveMatches(store, now)

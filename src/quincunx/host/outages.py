@@ -1,6 +1,6 @@
 """Corrects the clocks of all matches after an outage of the site, during which no server was running.
 
-At startup, that is the time since any server's last sign of life; later, the gaps during which no server was running.
+At startup, that is the time since any server's last heartbeat; later, the gaps during which no server was running.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from quincunx.host.heartbeat import EVERY, Heartbeat
 from quincunx.host.host_clock import Gap
 from quincunx.host.jobs import outbox
 from quincunx.host.referee import Referee
-from quincunx.host.sign_of_life import EVERY, SignOfLife
 from quincunx.host.site_gaps import SiteGaps, is_long
 from quincunx.play.commands import Resume
 from quincunx.store.errors import Unavailable
@@ -24,26 +24,26 @@ AT_ONCE = 100  # matches whose clocks are corrected together
 
 
 class Outages:
-    """Gives a server's signs of life, and corrects the clocks after outages and gaps."""
+    """Sends a server's heartbeats, and corrects the clocks after outages and gaps."""
 
     def __init__(
-        self, store: Store, referee: Referee, now: Callable[[], int], sign: SignOfLife, gaps: SiteGaps
+        self, store: Store, referee: Referee, now: Callable[[], int], heartbeat: Heartbeat, gaps: SiteGaps
     ) -> None:
         self._store = store
         self._referee = referee
         self._now = now
-        self._sign = sign
+        self._heartbeat = heartbeat
         self._gaps = gaps
         self._handled_until = 0  # every gap up to that time has been handled
 
     async def exclude_downtime(self) -> None:
-        """Exclude the time since any server's last sign of life from the running clocks."""
+        """Exclude the time since any server's last heartbeat from the running clocks."""
         seen, now = await self._store.read(lambda unit: unit.processes.last_seen("server")), self._now()
         if seen is not None and is_long(Gap(seen, now)):
             await self._resume_all(Gap(seen, now))
         await self._store.write(lambda unit: unit.processes.remove_dead(now))
-        self._sign.resume_at(self._now())
-        await self.sign()
+        self._heartbeat.resume_at(self._now())
+        await self.send_heartbeat()
 
     async def _resume_all(self, gap: Gap) -> None:
         clocked = await self._store.read(lambda unit: unit.jobs.subjects(outbox.FLAG))
@@ -59,21 +59,21 @@ class Outages:
         except Exception:
             log.exception("not resumed", extra={"subject": match})
 
-    async def sign(self) -> None:
-        """Give a sign of life."""
-        await self._sign.give()
+    async def send_heartbeat(self) -> None:
+        """Send a heartbeat."""
+        await self._heartbeat.send()
 
     async def run(self) -> None:
-        """Give signs of life until cancelled."""
+        """Send heartbeats until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             try:
                 await self.correct_after_gaps()
-                await self.sign()
+                await self.send_heartbeat()
             except Unavailable as error:
-                log.warning("sign of life", extra={"reason": error.reason})
+                log.warning("heartbeat", extra={"reason": error.reason})
             except Exception:
-                log.exception("sign of life")
+                log.exception("heartbeat")
 
     async def correct_after_gaps(self) -> None:
         """Correct all running clocks after a gap. An earlier command to a match corrects that match's clock itself."""

@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from quincunx.host.heartbeats import HEARTBEATS, Heartbeats
 from quincunx.host.live_match import LiveMatch
+from quincunx.host.live_processes import CHECK_INS, LiveProcesses
 from quincunx.host.presence_records import (
     Fields,
     can_be_claimed,
@@ -29,11 +29,11 @@ from quincunx.host.redis_bus import AT_ONCE, RedisBus
 class PresenceExchange:
     """What this process knows of each match, and what the others have written about those matches."""
 
-    def __init__(self, bus: RedisBus, process: str, heartbeats: Heartbeats, now: Callable[[], int]) -> None:
+    def __init__(self, bus: RedisBus, process: str, processes: LiveProcesses, now: Callable[[], int]) -> None:
         self._bus = bus
         self._redis: Any = bus.client  # redis-py's types do not say that responses are bytes
         self._process = process
-        self._heartbeats = heartbeats
+        self._processes = processes
         self._now = now
         self._own: dict[str, LiveMatch] = {}  # matches with subscribers in this process
         self._dirty: dict[str, LiveMatch] = {}  # to be written
@@ -90,13 +90,13 @@ class PresenceExchange:
     async def _exchange_some(self, ids: Collection[str], writes: Mapping[str, LiveMatch]) -> None:
         left = {id: dict(self.left[id]) for id in writes if id in self.left}
         pipeline = self._redis.pipeline(transaction=False)
-        pipeline.hgetall(HEARTBEATS)
+        pipeline.hgetall(CHECK_INS)
         for id in ids:
             if id in writes:
                 self._write(pipeline, writes[id], left.get(id, {}))
             pipeline.hgetall(hash_of(id))
-        beats, *hashes = [answer for answer in await pipeline.execute() if isinstance(answer, dict)]
-        self.read_heartbeats(beats)
+        check_ins, *hashes = [answer for answer in await pipeline.execute() if isinstance(answer, dict)]
+        self.read_check_ins(check_ins)
         self._forget_written(left)
         found = {id: self.of_others(raw) for id, raw in zip(ids, hashes, strict=True)}
         self._notify_others({id: found[id] for id in writes})
@@ -113,14 +113,14 @@ class PresenceExchange:
             pipeline.hset(key, left_field(account), at)
         pipeline.expire(key, kept_for(live))
 
-    def read_heartbeats(self, raw: Mapping[bytes, bytes]) -> None:
-        """Read the heartbeats, and report what has changed because a process has died or come to life."""
-        were_spared = self._heartbeats.are_spared
-        changed = self._heartbeats.read(raw, self._now())
+    def read_check_ins(self, raw: Mapping[bytes, bytes]) -> None:
+        """Read the check-ins, and report what has changed because a process has died or come to life."""
+        were_spared = self._processes.are_spared
+        changed = self._processes.read(raw, self._now())
         if changed:
             for id in [id for id, fields in self.seen.items() if changed & fields.records.keys()]:
                 self.on_change(id)
-        if were_spared and not self._heartbeats.are_spared:
+        if were_spared and not self._processes.are_spared:
             self.read_again()
 
     def _update(self, id: str, fields: Fields) -> None:
@@ -128,7 +128,7 @@ class PresenceExchange:
             self.seen.pop(id, None)
             return
         before = self.seen.get(id, Fields())
-        if self._heartbeats.are_spared:  # the others may not have rewritten it yet
+        if self._processes.are_spared:  # the others may not have rewritten it yet
             fields = Fields({**before.records, **fields.records}, fields.left)
         self.seen[id] = fields
         if fields.records != before.records:
@@ -145,7 +145,7 @@ class PresenceExchange:
         for id, fields in written.items():
             for process in fields.records:
                 changed[process].append(id)
-        for process in changed.keys() & self._heartbeats.alive:
+        for process in changed.keys() & self._processes.alive:
             self._bus.publish(f"presence:{process}", " ".join(changed[process]).encode())
 
     async def refresh(self) -> None:

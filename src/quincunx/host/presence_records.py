@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from quincunx.host.heartbeats import Heartbeats
 from quincunx.host.live_match import LiveMatch
+from quincunx.host.live_processes import LiveProcesses
 from quincunx.host.redis_bus import PREFIX
 from quincunx.play import clocks
 
@@ -99,23 +99,23 @@ def read_fields(raw: Mapping[bytes, bytes]) -> Fields:
     return Fields(records, left)
 
 
-def present_in(records: Mapping[str, Record], heartbeats: Heartbeats) -> tuple[dict[str, int | None], int]:
+def present_in(records: Mapping[str, Record], processes: LiveProcesses) -> tuple[dict[str, int | None], int]:
     """The lags of the players who are present in live processes, and the number of subscribers there."""
     lags: dict[str, int | None] = {}
     watchers = 0
     for process, record in records.items():
-        if process in heartbeats.alive:
+        if process in processes.alive:
             watchers += record.watchers
             for account, lag in record.players.items():
                 lags[account] = lowest(lags.get(account), lag)
     return lags, watchers
 
 
-def last_present(fields: Fields, heartbeats: Heartbeats) -> dict[str, int]:
+def last_present(fields: Fields, processes: LiveProcesses) -> dict[str, int]:
     """When each player who has left, or whose process has died, was last present."""
     left = dict(fields.left)
     for process, record in fields.records.items():
-        if process not in heartbeats.alive:
+        if process not in processes.alive:
             for account in record.players:
-                left[account] = max(left.get(account, 0), heartbeats.last(process))
+                left[account] = max(left.get(account, 0), processes.last(process))
     return left

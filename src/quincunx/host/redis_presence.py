@@ -1,10 +1,10 @@
 """Presence across the processes of a site, in Redis, where entries expire unless they are refreshed.
 
-    heartbeats       when each process was last alive
+    check-ins        when each process was last alive
     presence:MATCH   who is present at a match, in which process: see presence_records
     shared:NAME      the processes' texts: see shared_texts
 
-A process without a recent heartbeat has nobody present, so only processes need heartbeats, not matches or connections.
+A process that has not checked in recently has nobody present, so only processes check in, not matches or connections.
 While Redis cannot be asked, and after it has lost its data, nothing is certain. Each process then writes everything
 again as soon as it can, and no absence counts before that.
 """
@@ -19,8 +19,8 @@ from contextlib import suppress
 from typing import Any
 
 from quincunx.host.cancellation import cancel_all
-from quincunx.host.heartbeats import EVERY, HEARTBEATS, KEPT, Heartbeats
 from quincunx.host.live_match import LiveMatch
+from quincunx.host.live_processes import CHECK_INS, EVERY, KEPT, LiveProcesses
 from quincunx.host.presence_exchange import PresenceExchange
 from quincunx.host.presence_records import MARGIN, Fields, hash_of, last_present, present_in
 from quincunx.host.presence_store import Elsewhere, PresenceStore
@@ -43,8 +43,8 @@ Servers = Callable[[], Awaitable[Collection[str]]]
 class RedisPresence(PresenceStore):
     """Presence in one of several processes.
 
-    `servers` finds the server processes that are alive according to the database. If Redis has no recent heartbeat of
-    one of them, it is unknown who is present there.
+    `servers` finds the server processes that are alive according to the database. If one of them has not checked
+    in with Redis recently, it is unknown who is present there.
     """
 
     def __init__(self, bus: RedisBus, process: str, now: Callable[[], int], servers: Servers) -> None:
@@ -55,13 +55,13 @@ class RedisPresence(PresenceStore):
         self._now = now
         self._servers = servers
         self._living: Collection[str] = ()
-        self._heartbeats = Heartbeats(process)
-        self._matches = PresenceExchange(bus, process, self._heartbeats, now)
+        self._processes = LiveProcesses(process)
+        self._matches = PresenceExchange(bus, process, self._processes, now)
         self._matches.on_change = lambda id: self.on_change(id)
         self._texts = SharedTexts(bus, process)
-        self._heard = 0  # the time of this process's last heartbeat in Redis; 0 if everything has to be written again
+        self._heard = 0  # when this process last checked in with Redis; 0 if everything has to be written again
         self._since = 0  # since when everything has been certain
-        self._beat_at = self._refresh_at = self._servers_at = 0.0  # on the monotonic clock
+        self._check_in_at = self._refresh_at = self._servers_at = 0.0  # on the monotonic clock
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._unfollow: Callable[[], None] = lambda: None
@@ -87,15 +87,15 @@ class RedisPresence(PresenceStore):
 
     @property
     def is_certain(self) -> bool:
-        """Whether this process has a recent heartbeat in Redis."""
+        """Whether this process has checked in with Redis recently."""
         return self._now() - self._heard < DEAD_AFTER
 
     def elsewhere(self, id: str) -> Elsewhere:
-        return self._combined(id, self._matches.seen.get(id, Fields()), self._heartbeats)
+        return self._combined(id, self._matches.seen.get(id, Fields()), self._processes)
 
-    def _combined(self, id: str, fields: Fields, heartbeats: Heartbeats) -> Elsewhere:
-        lags, watchers = present_in(fields.records, heartbeats)
-        left = last_present(fields, heartbeats) | self._matches.left.get(id, {})
+    def _combined(self, id: str, fields: Fields, processes: LiveProcesses) -> Elsewhere:
+        lags, watchers = present_in(fields.records, processes)
+        left = last_present(fields, processes) | self._matches.left.get(id, {})
         return Elsewhere(lags, watchers, left, self._since, self.is_certain)
 
     async def learn(self, id: str) -> None:
@@ -106,17 +106,17 @@ class RedisPresence(PresenceStore):
                 await self._matches.learn(id)
 
     async def ask(self, id: str) -> Elsewhere:
-        heartbeats = Heartbeats(self._process)
+        processes = LiveProcesses(self._process)
         try:
-            pipeline = self._redis.pipeline(transaction=False).hgetall(HEARTBEATS).hgetall(hash_of(id))
+            pipeline = self._redis.pipeline(transaction=False).hgetall(CHECK_INS).hgetall(hash_of(id))
             times, fields = await pipeline.execute()
         except FAULTS:
             return UNKNOWN
-        heartbeats.read(times, self._now())
+        processes.read(times, self._now())
         living = {self._process, *await self._living_servers()}
-        if not self.is_certain or not living <= heartbeats.alive | heartbeats.stopped:
+        if not self.is_certain or not living <= processes.alive | processes.stopped:
             return UNKNOWN
-        return self._combined(id, self._matches.of_others(fields), heartbeats)
+        return self._combined(id, self._matches.of_others(fields), processes)
 
     async def _living_servers(self) -> Collection[str]:
         if time.monotonic() >= self._servers_at:
@@ -127,7 +127,7 @@ class RedisPresence(PresenceStore):
     async def shared(self, name: str) -> list[bytes]:
         with suppress(*FAULTS):
             if self.is_certain:
-                return await self._texts.others(name, sorted(self._heartbeats.alive))
+                return await self._texts.others(name, sorted(self._processes.alive))
         return []
 
     # -- exchanging --
@@ -142,7 +142,7 @@ class RedisPresence(PresenceStore):
         with suppress(*FAULTS):
             async with asyncio.timeout(PATIENCE):
                 await self._matches.exchange()
-                await self._redis.hset(HEARTBEATS, self._process, -self._now())
+                await self._redis.hset(CHECK_INS, self._process, -self._now())
 
     def _on_hint(self, hint: bytes) -> None:
         self._matches.read_again(hint.decode().split())
@@ -166,59 +166,59 @@ class RedisPresence(PresenceStore):
                 await self._sleep()
 
     async def _sleep(self) -> None:
-        """Sleep until there is something to write or to read, or until the next heartbeat."""
+        """Sleep until there is something to write or to read, or until the next check-in."""
         await asyncio.sleep(PACE)
         with suppress(TimeoutError):
-            async with asyncio.timeout(max(0.0, self._beat_at - time.monotonic())):
+            async with asyncio.timeout(max(0.0, self._check_in_at - time.monotonic())):
                 await self._wake.wait()
         self._wake.clear()
 
     async def _round(self) -> None:
-        if time.monotonic() >= self._beat_at:
-            await self._beat()
+        if time.monotonic() >= self._check_in_at:
+            await self._check_in()
         await self._matches.exchange()
-        if self._process not in self._heartbeats:
+        if self._process not in self._processes:
             self._note_loss("Redis has lost its data")
 
     def _note_loss(self, reason: str) -> None:
-        """Note that nothing is certain until the next heartbeat."""
+        """Note that nothing is certain until the next check-in."""
         if self._heard:
             log.warning("presence unknown", extra={"reason": reason})
         self._heard = 0
-        self._beat_at = 0.0
+        self._check_in_at = 0.0
 
-    async def _beat(self) -> None:
-        """Send a heartbeat. If Redis has lost or does not know this process, everything else is written first."""
-        times = await self._redis.hgetall(HEARTBEATS)
+    async def _check_in(self) -> None:
+        """Check in. If Redis has lost or does not know this process, everything else is written first."""
+        times = await self._redis.hgetall(CHECK_INS)
         if not self.is_certain or self._process.encode() not in times:
             self._start_over()
-        self._matches.read_heartbeats(times)
+        self._matches.read_check_ins(times)
         await self._matches.exchange()
         if time.monotonic() >= self._refresh_at:
             await self._matches.refresh()
             self._refresh_at = time.monotonic() + REFRESH
-        await self._write_heartbeat()
+        await self._write_check_in()
 
     def _start_over(self) -> None:
         """Write and read everything again."""
         if self._since:
-            self._heartbeats.spare(self._now())
+            self._processes.spare(self._now())
         self._heard = 0
         self._texts.write_all()
         self._matches.write_all()
 
-    async def _write_heartbeat(self) -> None:
-        now, dead = self._now(), self._heartbeats.forgettable(self._now())
+    async def _write_check_in(self) -> None:
+        now, dead = self._now(), self._processes.forgettable(self._now())
         pipeline = self._redis.pipeline(transaction=False)
         self._texts.write(pipeline, dead)
         for process in dead:
-            pipeline.hdel(HEARTBEATS, process)
-        pipeline.hset(HEARTBEATS, self._process, now)
-        pipeline.expire(HEARTBEATS, KEPT // 1000)
+            pipeline.hdel(CHECK_INS, process)
+        pipeline.hset(CHECK_INS, self._process, now)
+        pipeline.expire(CHECK_INS, KEPT // 1000)
         await pipeline.execute()
-        self._heartbeats.note(self._process, now)
+        self._processes.note(self._process, now)
         if not self._heard:
             self._since = now
             log.info("presence known")
         self._heard = now
-        self._beat_at = time.monotonic() + EVERY
+        self._check_in_at = time.monotonic() + EVERY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from quincunx.host.heartbeats import KEPT
+from quincunx.host.live_processes import KEPT
 from quincunx.host.redis_bus import PREFIX, RedisBus
 
 

@@ -1,6 +1,6 @@
 """The times during which no server of the site was running. They count on no match's clock.
 
-A process notices when it did not run (`host_clock`), and when it could not give a sign of life because the database
+A process notices when it did not run (`host_clock`), and when it could not send a heartbeat because the database
 accepted no writes. If another server was running in the meantime, players could continue there, and it is not a gap.
 """
 
@@ -10,18 +10,18 @@ import asyncio
 from collections import deque
 from collections.abc import Iterable, Sequence
 
+from quincunx.host.heartbeat import Heartbeat
 from quincunx.host.host_clock import MOST, SHORTEST, Gap
-from quincunx.host.sign_of_life import SignOfLife
 from quincunx.store.store import Store
 
 
 class SiteGaps:
     """The gaps of this process during which no other server was running either."""
 
-    def __init__(self, store: Store, own: Sequence[Gap] = (), sign: SignOfLife | None = None) -> None:
+    def __init__(self, store: Store, own: Sequence[Gap] = (), heartbeat: Heartbeat | None = None) -> None:
         self._store = store
         self._own = own
-        self._sign = sign
+        self._heartbeat = heartbeat
         self._examined_until = 0  # own gaps up to that time have been examined
         self._lock = asyncio.Lock()
         self.known: deque[Gap] = deque(maxlen=MOST)
@@ -30,7 +30,7 @@ class SiteGaps:
         """Whether there are gaps that have not been examined."""
         if self._own and self._own[-1].until > self._examined_until:
             return True
-        return self._sign is not None and self._sign.is_overdue(now)
+        return self._heartbeat is not None and self._heartbeat.is_overdue(now)
 
     async def examine(self, now: int) -> None:
         """Find out during which of the process's own gaps no other server was running."""
@@ -39,19 +39,19 @@ class SiteGaps:
                 return
             gaps = self._unexamined(now)
             lives = await self._store.read(lambda unit: unit.processes.all("server"))
-            own = None if self._sign is None else self._sign.id
+            own = None if self._heartbeat is None else self._heartbeat.id
             others = [Gap(life.since, life.seen) for life in lives if life.id != own]
-            if self._sign is not None:
-                self._sign.resume_at(gaps[-1].until)
-                await self._sign.give()
+            if self._heartbeat is not None:
+                self._heartbeat.resume_at(gaps[-1].until)
+                await self._heartbeat.send()
             self.known += [left for gap in gaps for left in outside(gap, others) if is_long(left)]
             self._examined_until = gaps[-1].until
 
     def _unexamined(self, now: int) -> list[Gap]:
-        """The gaps to examine, in order; one without a sign of life replaces the gaps within it."""
+        """The gaps to examine, in order; one without a heartbeat replaces the gaps within it."""
         gaps = [gap for gap in tuple(self._own) if gap.until > self._examined_until]
-        if self._sign is not None and self._sign.is_overdue(now):
-            silent = Gap(self._sign.seen, now)
+        if self._heartbeat is not None and self._heartbeat.is_overdue(now):
+            silent = Gap(self._heartbeat.seen, now)
             gaps = [*(gap for gap in gaps if gap.until <= silent.since), silent]
         return gaps
 
@@ -71,5 +71,5 @@ def outside(gap: Gap, lives: Iterable[Gap]) -> list[Gap]:
 
 
 def is_long(gap: Gap) -> bool:
-    """Whether it is long enough to count: a shorter one is a busy process, or the time between two signs of life."""
+    """Whether it is long enough to count: a shorter one is a busy process, or the time between two heartbeats."""
     return gap.until - gap.since >= SHORTEST

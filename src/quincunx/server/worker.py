@@ -60,10 +60,10 @@ class Worker:
         return self.host.at_work
 
     async def start(self) -> None:
-        """Give a sign of life, and start running jobs."""
-        assert self.host.sign is not None
-        await self.host.sign.give()
-        self.host.start(self.host.sign.run())
+        """Send a heartbeat, and start running jobs."""
+        assert self.host.heartbeat is not None
+        await self.host.heartbeat.send()
+        self.host.start(self.host.heartbeat.run())
 
     async def stop(self) -> None:
         """Stop at once, and leave unfinished jobs to the other processes."""

@@ -17,12 +17,12 @@ from quincunx.store.schema import processes
 
 Kind = Literal["server", "worker"]
 
-DEAD_AFTER = 10_000  # milliseconds without a sign of life
+DEAD_AFTER = 10_000  # milliseconds without a heartbeat
 KEPT = 3_600_000  # milliseconds for which the row of a dead process is kept; the newest server's is always kept
 
 
 class Process(NamedTuple):
-    """A process: it has run without a gap since `since`, and gave its last sign of life at `seen`."""
+    """A process: it has run without a gap since `since`, and sent its last heartbeat at `seen`."""
 
     id: str
     kind: Kind
@@ -59,12 +59,12 @@ class Processes:
         return [Process(*row) for row in self._connection.execute(chosen.order_by(processes.c.id))]
 
     def living(self, now: int) -> list[Process]:
-        """The processes that have given a sign of life recently."""
+        """The processes that have sent a heartbeat recently."""
         rows = self._connection.execute(_ALL.where(processes.c.seen > now - DEAD_AFTER).order_by(processes.c.id))
         return [Process(*row) for row in rows]
 
     def last_seen(self, kind: Kind) -> int | None:
-        """The last sign of life of any process of a kind; None if there has never been one."""
+        """The last heartbeat of any process of a kind; None if there has never been one."""
         seen: int | None = self._connection.execute(
             select(func.max(processes.c.seen)).where(processes.c.kind == kind)
         ).scalar()

@@ -140,7 +140,7 @@ processes = Table(
     Column("host", String(255), nullable=False),  # the machine's name
     Column("version", String(64), nullable=False),  # the program's
     Column("since", BigInteger, nullable=False),  # it has been running without a gap since then
-    Column("seen", BigInteger, nullable=False),  # its last sign of life
+    Column("seen", BigInteger, nullable=False),  # its last heartbeat
 )
 
 seeks = Table(

@@ -1,7 +1,7 @@
 """The seeks of the pool, one row each. Old ones are kept for a while: they show who has left, and into which match.
 
 A seek belongs to a connection, given by its process and a number. It waits as long as its row is not marked as gone and
-its process is alive. `me` is always the asking process, which is alive even if its last sign of life is old.
+its process is alive. `me` is always the asking process, which is alive even if its last heartbeat is old.
 """
 
 from __future__ import annotations

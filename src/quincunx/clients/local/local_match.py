@@ -20,7 +20,7 @@ from quincunx.play.match import Match
 from quincunx.store.store import Store, Unit
 
 POLL_EVERY = 1.0  # seconds: the match may be continued in the window
-SERVER_ALIVE = 5_000  # milliseconds: a running server has given a sign of life within this time
+SERVER_ALIVE = 5_000  # milliseconds: a running server has sent a heartbeat within this time
 AT_ONCE = 2  # jobs: a bot's move and a clock that runs out
 
 

@@ -86,8 +86,8 @@ class LiveApplication:
         self.analyses = Analyses(analysts, analysis_seconds)
         self._reviews = ReviewJobs(store, reviews, now, self._reviewed)
         self._cleanup = DailyCleanup(store, now)
-        assert host.sign is not None
-        self._outages = Outages(store, self.referee, now, host.sign, host.gaps)
+        assert host.heartbeat is not None
+        self._outages = Outages(store, self.referee, now, host.heartbeat, host.gaps)
         self._connections: defaultdict[str, set[Connection]] = defaultdict(set)
         self.accounts = AccountHints(self.bus, store, self.matches, self._connections, self._forget_here)
         self.watch_list = WatchList(store, self.matches, now, host.presence)
@@ -135,7 +135,7 @@ class LiveApplication:
         self.study_queue.stop()
         await self.host.stop()
         await self.pool.stop()
-        await self._outages.sign()
+        await self._outages.send_heartbeat()
 
     async def say_goodbye(self) -> None:
         """Answer pending messages, tell every client to reconnect later, and wait until all have disconnected."""

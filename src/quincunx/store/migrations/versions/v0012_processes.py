@@ -1,4 +1,4 @@
-"""The processes of a site, each with its own sign of life. All used to share a single one, stored among the jobs."""
+"""The processes of a site, each with its own heartbeat. All used to share a single one, stored among the jobs."""
 
 from __future__ import annotations
 

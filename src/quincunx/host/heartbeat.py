@@ -1,4 +1,4 @@
-"""A process's sign of life: its row in the database, updated once a second."""
+"""A process's heartbeat: its row in the database, updated once a second."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
 
-EVERY = 1.0  # seconds between signs of life
+EVERY = 1.0  # seconds between heartbeats
 OVERDUE = 5_000  # milliseconds without one: the process did not run, or the database accepted no writes
 
 
-class SignOfLife:
+class Heartbeat:
     """Shows the other processes of the site that this one is running, and since when it has been without a gap."""
 
     def __init__(self, store: Store, id: str, kind: Kind, now: Callable[[], int]) -> None:
@@ -29,33 +29,33 @@ class SignOfLife:
 
     @property
     def seen(self) -> int:
-        """When the last one was given."""
+        """When the last one was sent."""
         return self._row.seen
 
     def is_overdue(self, now: int) -> bool:
-        """Whether the last one was given too long ago."""
+        """Whether the last one was sent too long ago."""
         return now - self.seen >= OVERDUE
 
     def resume_at(self, time: int) -> None:
         """Note that the process did not run, or could not work, right before that time."""
         self._row = self._row._replace(since=time)
 
-    async def give(self) -> None:
-        """Give a sign of life."""
+    async def send(self) -> None:
+        """Send a heartbeat."""
         row = self._row._replace(seen=self._now())
         await self._store.write(lambda unit: unit.processes.see(row))
         self._row = self._row._replace(seen=row.seen)
 
     async def run(self) -> None:
-        """Give signs of life until cancelled."""
+        """Send heartbeats until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             try:
-                await self.give()
+                await self.send()
             except Unavailable as error:
-                log.warning("sign of life", extra={"reason": error.reason})
+                log.warning("heartbeat", extra={"reason": error.reason})
             except Exception:
-                log.exception("sign of life")
+                log.exception("heartbeat")
 
 
 def _version() -> str:

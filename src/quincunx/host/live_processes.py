@@ -1,4 +1,4 @@
-"""Which processes of the site are alive, according to their heartbeats in Redis."""
+"""Which processes of the site are alive, according to when they last checked in with Redis."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from quincunx.host.redis_bus import PREFIX
 from quincunx.store.processes import DEAD_AFTER
 
-HEARTBEATS = f"{PREFIX}heartbeats"  # a hash, with a field for each process
-EVERY = 2.0  # seconds between two heartbeats of a process
-SPARED = 5_000  # milliseconds that the others have to send a heartbeat after an outage of Redis
-KEPT = 86_400_000  # milliseconds for which the last heartbeat of a dead process is remembered
+CHECK_INS = f"{PREFIX}check-ins"  # a hash, with a field for each process
+EVERY = 2.0  # seconds between two check-ins of a process
+SPARED = 5_000  # milliseconds that the others have to check in after an outage of Redis
+KEPT = 86_400_000  # milliseconds for which the last check-in of a dead process is remembered
 
 
-class Heartbeats:
-    """The last known heartbeat of each process; negative for a process that has stopped."""
+class LiveProcesses:
+    """When each process last checked in, as far as known; negative for a process that has stopped."""
 
     def __init__(self, process: str) -> None:
         self._process = process
@@ -27,17 +27,17 @@ class Heartbeats:
         return process in self._times
 
     def note(self, process: str, at: int) -> None:
-        """Note a heartbeat that has just been sent."""
+        """Note that a process has just checked in."""
         self._times[process] = at
         self.alive.add(process)
 
     def spare(self, now: int) -> None:
-        """For a while, consider no process dead, because no heartbeats could be received until now."""
+        """For a while, consider no process dead, because no check-ins could be read until now."""
         self._spared_until = now + SPARED
         self.are_spared = True
 
     def read(self, raw: Mapping[bytes, bytes], now: int) -> set[str]:
-        """Read all heartbeats; returns the processes that have died or come to life since the last call."""
+        """Read all check-ins; returns the processes that have died or come to life since the last call."""
         if self._process in self._times and self._process.encode() not in raw:  # Redis has lost its data
             self.spare(now)
         before, self._times = self.alive, {name.decode(): int(value) for name, value in raw.items()}
@@ -53,7 +53,7 @@ class Heartbeats:
         return {process for process, at in self._times.items() if at < 0}
 
     def last(self, process: str) -> int:
-        """When a process sent its last heartbeat; 0 if unknown."""
+        """When a process last checked in; 0 if unknown."""
         return abs(self._times.get(process, 0))
 
     def forgettable(self, now: int) -> list[str]:
