@@ -8,14 +8,16 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
-from services import Service
+from services import DEADLINE, POLL, Service
 
 OWNERS = ("postgres", "nobody")  # PostgreSQL refuses to run as root
 
@@ -43,11 +45,25 @@ class PostgreSQL(Service):
             shutil.chown(self.data, self._owner)
         super().__init__(self.data, "postgresql")
         self._names = (f"test{number}" for number in count())
+        self._make_files()
+
+    def _make_files(self) -> None:
+        """Create the databases' files."""
         words = ["-D", str(self.data / "data"), "-U", "quincunx", "--auth=trust", "--no-sync", "-E", "UTF8"]
+        self._run("initdb", *words)
+
+    def _run(self, program: str, *words: str) -> None:
+        """Run one of PostgreSQL's programs to its end."""
         done = subprocess.run(
-            [programs / "initdb", *words], user=self._owner, cwd=self.data, capture_output=True, text=True
+            [self._programs / program, *words], user=self._owner, cwd=self.data, capture_output=True, text=True
         )
         assert done.returncode == 0, done.stdout + done.stderr
+
+    def ask(self, query: str) -> list[tuple[Any, ...]]:
+        """The rows of a query, or none if there are none."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            answer = connection.execute(query.encode())
+            return answer.fetchall() if answer.description else []
 
     def new_database(self, copied: str = "template1") -> str:
         """Create a database, empty or as a copy of the one at an address, and return its address."""
@@ -92,6 +108,15 @@ class PostgreSQL(Service):
         """End it at once, without notifying its clients; the next start recovers from its log."""
         self._end(signal.SIGQUIT)
 
+    def kill(self) -> None:
+        """Kill all its processes at once, like a power cut: the children of a killed process would live on for a while."""
+        self.freeze()  # first: then it starts no more of them
+        children = self.processes()[1:]
+        super().kill()
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+
     def remove(self) -> None:
         """Stop it and remove its files."""
         self.crash()
@@ -109,6 +134,32 @@ class PostgreSQL(Service):
             for child in _children(self.process.pid):
                 with suppress(ProcessLookupError):
                     os.kill(child, number)
+
+
+class Standby(PostgreSQL):
+    """A server that replicates another one. Once it has started, the other one acknowledges only what it has, too."""
+
+    def __init__(self, primary: PostgreSQL) -> None:
+        self._primary = primary
+        super().__init__()
+
+    def _make_files(self) -> None:
+        where = ["-h", "127.0.0.1", "-p", str(self._primary.port), "-U", "quincunx", "-D", str(self.data / "data")]
+        self._run("pg_basebackup", *where, "--write-recovery-conf", "--checkpoint=fast", "--no-sync")
+
+    def start(self) -> None:
+        """Start it, and wait until the primary waits for it before it acknowledges a commit."""
+        super().start()
+        self._primary.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self._primary.ask("SELECT pg_reload_conf()")
+        deadline = time.monotonic() + DEADLINE
+        while self._primary.ask("SELECT sync_state FROM pg_stat_replication") != [("sync",)]:
+            assert time.monotonic() < deadline, self.log()
+            time.sleep(POLL)
+
+    def promote(self) -> None:
+        """Make it the primary, which accepts writes."""
+        self.ask("SELECT pg_promote()")
 
 
 def url_at(port: int, name: str = "postgres") -> str:
