@@ -109,7 +109,7 @@ class PostgreSQL(Service):
         self._end(signal.SIGQUIT)
 
     def kill(self) -> None:
-        """Kill all its processes at once, like a power cut: the children of a killed process would live on for a while."""
+        """Kill all its processes at once, like a power cut: its children would live on for a while without it."""
         self.freeze()  # first: then it starts no more of them
         children = self.processes()[1:]
         super().kill()

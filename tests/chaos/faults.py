@@ -18,8 +18,8 @@ from chaos.processes import Link, Process
 from services import Service
 
 PAUSES = (2.0, 7.0)  # seconds between two faults of a lane
-LONG = 60.0  # seconds of the occasional long outages of Redis, in runs that are long enough
-LONG_RUN = 480.0  # seconds
+LONG_RUN = 600.0  # seconds, in which every lane has time for each of its kinds
+AGAIN_LONG = 0.3  # how often later faults of a kind are long too
 
 
 class Kind(NamedTuple):
@@ -29,6 +29,7 @@ class Kind(NamedTuple):
     targets: str  # server, worker, any process, or empty: the service in its name
     shortest: float
     longest: float
+    long: float = 0.0  # the duration of the first such fault in a long run, and of some later ones; 0: like the others
 
 
 # The faults of a lane follow each other; those of different lanes overlap.
@@ -36,7 +37,7 @@ LANES: tuple[tuple[Kind, ...], ...] = (
     (
         Kind("kill", "process", 0.2, 8),
         Kind("kill", "server", 0.2, 8),
-        Kind("freeze", "server", 2, 40),
+        Kind("freeze", "server", 2, 40, long=45),
         Kind("freeze", "process", 2, 40),
         Kind("restart", "server", 0, 0),
         Kind("kill-all-servers", "", 0.5, 6),
@@ -46,8 +47,8 @@ LANES: tuple[tuple[Kind, ...], ...] = (
         Kind("freeze-bus-link", "process", 2, 30),
     ),
     (
-        Kind("kill-redis", "", 0.5, 10),
-        Kind("freeze-redis", "", 1, 10),
+        Kind("kill-redis", "", 0.5, 10, long=75),
+        Kind("freeze-redis", "", 1, 10, long=60),
         Kind("deaf-bus", "", 2, 10),
         Kind("restart-database-fast", "", 0.2, 4),
         Kind("restart-database-immediately", "", 0.2, 4),
@@ -92,11 +93,13 @@ def _lane(
     luck: random.Random, kinds: Sequence[Kind], seconds: float, targets: dict[str, Sequence[str]]
 ) -> Iterator[Fault]:
     """Every kind once in random order, then again, with pauses in between."""
-    at, bag = luck.uniform(*PAUSES), list[Kind]()
+    at, bag, past = luck.uniform(*PAUSES), list[Kind](), set[Kind]()
     while True:
         bag = bag or luck.sample(kinds, len(kinds))
         kind = bag.pop()
-        length = _duration(luck, kind, seconds)
+        is_long = kind.long and seconds >= LONG_RUN and (kind not in past or luck.random() < AGAIN_LONG)
+        length = kind.long if is_long else _duration(luck, kind)
+        past.add(kind)
         target = luck.choice(list(targets[kind.targets])) if kind.targets else ""
         if at + length > seconds:
             return
@@ -104,11 +107,8 @@ def _lane(
         at += length + luck.uniform(*PAUSES)
 
 
-def _duration(luck: random.Random, kind: Kind, seconds: float) -> float:
+def _duration(luck: random.Random, kind: Kind) -> float:
     """A duration: many are short, some are long."""
-    is_long = kind.name in ("kill-redis", "freeze-redis") and seconds >= LONG_RUN and luck.random() < 0.3
-    if is_long:
-        return LONG
     if not kind.longest:
         return 0.0
     return math.exp(luck.uniform(math.log(kind.shortest), math.log(kind.longest)))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chaos.faults import LANES, NAMES, plan
+from chaos.faults import LANES, LONG_RUN, NAMES, plan
 from haproxy import HAPROXY
 from postgresql import is_installed
 from services import REDIS, find_program
@@ -21,6 +21,7 @@ def test_nothing_is_lost_in_three_minutes(repository: Path, tmp_path: Path) -> N
     if not is_installed() or not all(map(find_program, (REDIS, HAPROXY))):
         pytest.skip("no PostgreSQL, Redis or HAProxy on this machine (Debian: postgresql redis-server haproxy)")
     words = ["--seed", "20", "--minutes", "3", "--players", "60", "--watchers", "10", "--think", "3"]
+    assert {fault.name for fault in plan(20, 180, SERVERS, WORKERS)} == set(NAMES)
     program = [sys.executable, str(repository / "tools" / "chaos.py"), *words, "--folder", str(tmp_path)]
     done = subprocess.run(program, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=LASTS)
     assert done.returncode == 0, done.stdout
@@ -34,6 +35,15 @@ def test_every_kind_of_fault_occurs_and_ends_in_time() -> None:
     faults = plan(7, 900, SERVERS, WORKERS)
     assert {fault.name for fault in faults} == set(NAMES)
     assert max(fault.at + fault.seconds for fault in faults) <= 900
+
+
+def test_a_long_run_has_long_faults_whatever_the_seed() -> None:
+    for seed in range(50):
+        faults = plan(seed, LONG_RUN, SERVERS, WORKERS)
+        longest = {name: max((fault.seconds for fault in faults if fault.name == name), default=-1.0) for name in NAMES}
+        assert min(longest.values()) >= 0  # every kind occurs, and so every way in which PostgreSQL fails
+        assert longest["freeze"] >= 30
+        assert min(longest["kill-redis"], longest["freeze-redis"]) >= 60
 
 
 def test_faults_of_one_lane_follow_each_other() -> None:

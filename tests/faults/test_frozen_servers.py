@@ -3,21 +3,51 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
+import pytest
+
+from cluster.conftest import Pair
+from cluster.test_pool import clock, come, matches_of, paired, waiting_on_both
 from live.players import MINUTE, Player, begun, guest, play_through
 from quincunx.play.events import Acted, Resumed
-from servers import running
+from servers import Server, running
 from services import Redis
 
-BOT_SECONDS = 1.0
+LEASE = 500  # milliseconds
+DEAD_AFTER = 2_500  # milliseconds after which a process counts as dead
+SUSPENDED = 5.0  # seconds: many times as long as any lease, as if a server with the usual ones were suspended for long
+CONSTANTS = {
+    "quincunx.host.host.BOT_LEASE": LEASE,
+    "quincunx.host.pool_lease.LEASE": LEASE,
+    "quincunx.server.live.application.LEASE": LEASE,
+    "quincunx.store.processes.DEAD_AFTER": DEAD_AFTER,
+    "quincunx.host.live_processes.DEAD_AFTER": DEAD_AFTER,
+    "quincunx.host.redis_presence.DEAD_AFTER": DEAD_AFTER,
+}
 
 
-def test_a_stale_claim_duplicates_nothing(new_postgresql: Callable[[], str], shared_redis: Redis) -> None:
-    """A bot's server is suspended while it thinks; the other server's bot answers. No clock is corrected for that."""
-    database, settings = new_postgresql(), {"bus": shared_redis.url, "bot_seconds": BOT_SECONDS}
+@pytest.fixture
+def hasty(new_postgresql: Callable[[], str], shared_redis: Redis, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
+    """Two servers whose leases are short."""
+    monkeypatch.setenv("TEST_CONSTANTS", json.dumps(CONSTANTS))
+    database, settings = new_postgresql(), {"bus": shared_redis.url, "bot_seconds": 0.2}
+    with ExitStack() as stack:
+        one, other = (stack.enter_context(running(database, **settings)) for _ in range(2))  # type: ignore[arg-type]
+        yield Pair(one, other, shared_redis)
+
+
+def test_stale_leases_duplicate_nothing(hasty: Pair) -> None:
+    """The server that pairs, and whose bot is thinking, is suspended for long; the other one does both meanwhile."""
 
     async def story() -> None:
+        async with waiting_on_both(hasty) as (one, other):
+            await play(one, other)
+
+    async def play(one: Server, other: Server) -> None:
         ann = await guest(one).come()
         tab = await Player(other, ann.client).come()
         bot = {"kind": "bot", "level": 8}
@@ -28,8 +58,12 @@ def test_a_stale_claim_duplicates_nothing(new_postgresql: Callable[[], str], sha
         action = ann.match(match).state.text(ann.match(match).state.legal_actions()[0])
         assert (await ann.plays(match, action))["type"] == "ack"
         one.freeze()  # its bot has claimed the turn, and has only started to think
+        since = time.monotonic()
         await tab.until(lambda: tab.match(match).state.ply == 2)
+        await pair_two(other, other)
+        await asyncio.sleep(since + SUSPENDED - time.monotonic())  # the test needs this time to pass
         one.thaw()
+        await pair_two(one, other)
         await ann.until(lambda: ann.match(match).state.ply == 2)
         action = ann.match(match).state.text(ann.match(match).state.legal_actions()[0])
         assert (await ann.plays(match, action))["type"] == "ack"
@@ -39,8 +73,14 @@ def test_a_stale_claim_duplicates_nothing(new_postgresql: Callable[[], str], sha
         assert not [event for event in tab.events(match) if isinstance(event, Resumed)]
         assert tab.logs[match] == ann.logs[match]
 
-    with running(database, **settings) as one, running(database, **settings) as other:  # type: ignore[arg-type]
-        play_through(story)
+    async def pair_two(*servers: Server) -> None:
+        players, wanted = await come(*servers), {"game": "brandubh", "clock": clock()}
+        await asyncio.gather(*(player.does("seek", **wanted) for player in players))
+        made = await paired(*players)
+        assert len(made) == 1
+        assert set(matches_of(hasty, *players)) == made
+
+    play_through(story)
 
 
 def test_when_all_servers_are_suspended_no_clock_runs(new_postgresql: Callable[[], str], shared_redis: Redis) -> None:
