@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any, TypeVar
@@ -28,6 +29,11 @@ T = TypeVar("T")
 
 FEW = {"bots": 0, "reviews": 0, "messages_a_second": 100_000}  # the settings of a server that leaves work to workers
 LONGEST = 8  # the level that uses all of its time
+SHORT_LEASES = {  # of reviews
+    "quincunx.host.jobs.reviews.LEASE": 2_000,
+    "quincunx.host.jobs.reviews.RENEW_EVERY": 200,
+    "quincunx.host.jobs.reviews.NOTE_EVERY": 0.1,
+}
 
 
 class Site:
@@ -177,27 +183,45 @@ def test_a_worker_stops_thinking_when_the_match_is_over(site: Site) -> None:
     play_through(story)
 
 
-def test_a_review_is_made_by_a_worker_and_the_account_is_notified(site: Site) -> None:
-    """If the worker stops, another one makes it."""
+@pytest.mark.parametrize("end", [Server.stop, Server.kill, Server.freeze], ids=["stopped", "killed", "frozen"])
+def test_another_worker_makes_the_review_of_a_lost_one(
+    site: Site, end: Callable[[Server], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is made only once, and the account is notified once, even if the first worker comes back and finishes it."""
+    monkeypatch.setenv("TEST_CONSTANTS", json.dumps(SHORT_LEASES))
 
     async def story() -> None:
         ann = await guest(site.server).come()
-        match = await site.write(
-            lambda unit: keep(
-                unit, played("cengers", (Person(ann.account, "x"), Bot(1)), winner=0, kind="bot", moves=12)
-            )[0]
-        )
         first = site.worker(bots=0, reviews=1)
-        assert ann.client is not None
-        assert ann.client.post(f"/api/matches/{match}/review").json()["state"] == "waiting"
-        await logged(first, "job begun", kind="review")
-        assert first.stop() == 0
+        match = await ask_for_review(site, ann)
+        while not (await site.read(lambda unit: unit.reviews.find(match))).progress:
+            await asyncio.sleep(0.02)
+        end(first)
         second = site.worker(bots=0, reviews=1)
         await ann.hears("reviewed", match=match)
+        if end is Server.freeze:
+            second.stop()
+            first.thaw()
+            await ann.hears("reviewed", match=await ask_for_review(site, ann))  # it has no room for two at once
+        else:
+            await ann.does("ping")
+        assert [message.get("match") for message in ann.heard if message["type"] == "reviewed"].count(match) == 1
+        assert ann.client is not None
         assert ann.client.get(f"/api/matches/{match}/review").json()["state"] == "done"
-        assert second.stop() == 0
+        status = await site.read(lambda unit: unit.reviews.find(match))
+        assert status.progress == 1
+        assert await site.read(lambda unit: unit.jobs.due("review", match)) is None
 
     play_through(story)
+
+
+async def ask_for_review(site: Site, player: Player) -> str:
+    """Request the review of a finished match of the player."""
+    seats = Person(player.account, "x"), Bot(1)
+    match = await site.write(lambda unit: keep(unit, played("cengers", seats, winner=0, kind="bot", moves=12))[0])
+    assert player.client is not None
+    assert player.client.post(f"/api/matches/{match}/review").json()["state"] == "waiting"
+    return str(match)
 
 
 def test_a_worker_does_not_start_beside_a_server_without_a_bus(new_postgresql: Callable[[], str], redis: Redis) -> None:
