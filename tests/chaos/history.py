@@ -125,7 +125,7 @@ class History:
         self.stays: defaultdict[tuple[str, str], list[Stay]] = defaultdict(list)
         self.stuck: list[Complaint] = []  # what did not continue after the faults were over
         self.down: list[Span] = []  # when no server could work, at least
-        self.dark: list[Span] = []  # when no server could work, at most: until the first one had recovered
+        self.dark: list[Span] = []  # at most: until the first one had recovered, and while all were late
         self.connects = 0
         self.names: dict[str, str] = {}  # of the accounts, for stories
 

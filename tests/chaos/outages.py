@@ -37,6 +37,10 @@ class Outages:
             outage.until = now()
             outage.begun = min(outage.begun, outage.until)
 
+    def note_stall(self, names: Sequence[str], since: float, until: float) -> None:
+        """Note that these processes may not have been able to work, because this machine was too busy."""
+        self.all += [Outage(name, since, since, until) for name in names]
+
     def down(self, names: Sequence[str]) -> list[Span]:
         """When none of these processes could work, until the first one began to come back."""
         return common([[Span(one.since, one.begun) for one in self.all if one.name == name] for name in names])

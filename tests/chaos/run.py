@@ -7,20 +7,23 @@ import random
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
 from chaos.checker import check
 from chaos.checks.afterwards import unnotified
+from chaos.checks.clocks import measure
 from chaos.checks.evidence import Evidence, Violation
 from chaos.cluster import Cluster
 from chaos.faults import NAMES, Fault, Injector, plan
-from chaos.history import Complaint, History
+from chaos.history import Complaint, History, Span
 from chaos.line import Line
 from chaos.players import People, Player, Watcher, all_games
 from chaos.stored import Stored, read_stored
+from chaos.watchdog import watch_site
 from quincunx.protocol.accounts import Account
 from quincunx.store.store import Store, Unit
 
@@ -85,7 +88,8 @@ class Run:
         try:
             await asyncio.to_thread(self._start)
             accounts = await self._make_accounts()
-            await self._play(accounts)
+            with self._watched():
+                await self._play(accounts)
             stored = await read_stored(self.cluster.database.url)
         finally:
             await asyncio.to_thread(self.cluster.stop)
@@ -130,6 +134,17 @@ class Run:
         for process in self.cluster.processes():
             if process.skew:
                 self.log(f"the clock of {process.name} is {process.skew:+.0f} s off")
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Notice when this machine is too busy for the site to work."""
+        ports = {server.name: server.port for server in self.cluster.servers}
+        watchdog = watch_site(ports, self.cluster.database.url, self.cluster.outages, self.history.now)
+        watchdog.start()
+        try:
+            yield
+        finally:
+            watchdog.stop()
 
     # -- people --
 
@@ -227,17 +242,22 @@ class Run:
 
     async def _until(self, holds: Callable[[], bool]) -> None:
         """Poll until everything must be done."""
-        deadline = self.history.now() + SOON
-        while not holds() and self.history.now() < deadline:
+        since = self.history.now()
+        while not holds() and self._time_to_work(since) < SOON:
             await asyncio.sleep(0.1)
+
+    def _time_to_work(self, since: float) -> float:
+        """The seconds since then in which the machine was not too busy for the site to work."""
+        servers, now = [server.name for server in self.cluster.servers], self.history.now()
+        return now - since - measure(self.cluster.outages.dark(servers), Span(since, now))
 
     async def _until_nothing_is_late(self) -> None:
         """Wait until everything that is due is done, and every account knows its matches."""
-        deadline = self.history.now() + SOON
+        since = self.history.now()
         while True:
             stored = await read_stored(self.cluster.database.url)
             faults = [*self._late(stored), *self._behind(stored), *self._unnotified(stored)]
-            if not faults or self.history.now() > deadline:
+            if not faults or self._time_to_work(since) > SOON:
                 break
             await asyncio.sleep(1.0)
         self.history.stuck += faults

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import msgspec
@@ -13,9 +14,11 @@ from chaos.checks.evidence import Evidence
 from chaos.history import Answer, Complaint, Span
 from chaos.outages import Outages
 from chaos.stories import GAME, TOOK, Story
+from chaos.watchdog import Watchdog, Watched
 from quincunx.play.clocks import PerTurn
 from quincunx.play.commands import Abandon, Flag, Resume
 from quincunx.play.events import Acted, Ended, read_event, write_event
+from services import DEADLINE
 
 
 @pytest.fixture
@@ -213,6 +216,26 @@ def test_when_no_server_could_work() -> None:
         pass
     assert noted.dark(["a", "b"]) == [Span(2.0, 3.0)]
     assert noted.down(["a", "b"]) == [Span(2.0, 2.5)]
+    assert noted.dark(["a", "b", "c"]) == []
+
+
+@pytest.mark.parametrize("error", [None, ConnectionResetError()])
+def test_a_late_answer_is_an_outage_that_nobody_has_to_make_good(error: Exception | None) -> None:
+    """Neither clocks nor anything else must be corrected for it, but they may be."""
+    noted, time, asked = Outages(), [1.0], threading.Event()
+
+    def ask() -> None:
+        time[0] += 0.5 if asked.is_set() else 3.0
+        asked.set()
+        if error:
+            raise error
+
+    watchdog = Watchdog([Watched(ask, ["a", "b"])], noted, lambda: time[0])
+    watchdog.start()
+    assert asked.wait(DEADLINE)
+    watchdog.stop()
+    assert noted.dark(["a", "b"]) == [Span(1.0, 4.0)]
+    assert noted.down(["a", "b"]) == []
     assert noted.dark(["a", "b", "c"]) == []
 
 
