@@ -1,7 +1,7 @@
 """Sets up the project and runs a task: `python3 tools/bootstrap.py TASK`. Standard library only.
 
     play            make the environment if needed, then play in a window
-    test            lint, types, and the tests in both builds, compiled and uncompiled, and under the sanitizers
+    test            lint, types, the tests in both builds and under the sanitizers, and the container image
     check           lint, types and the fast tests on the sources as they are: before every commit
     lint            only lint and types
     check-web       only the types and tests of the browser client
@@ -43,7 +43,7 @@ from environments import (
     require_compiled,
     script,
 )
-from machine import ROOT, Failure, answer, become, run, run_together, say
+from machine import ROOT, Background, Failure, answer, become, run, run_together, say
 from packages import install_packages
 from suites import BOTH_BUILDS, FAST, ON_SCREEN, ONE_BUILD, SANITIZED, paths, without
 
@@ -116,6 +116,18 @@ def test() -> None:
     webclient.build()  # before the package is installed: its browser tests fail without the client
     install("test", "desktop")
     require_compiled()
+    if reason := image.obstacle():
+        say(f"skipped the container image: {reason}")
+        _run_tests()
+        return
+    say("building the container image beside the tests; its output comes at the end")
+    with Background([interpreter(VENV), __file__, "image"]) as build:
+        _run_tests()
+        build.wait()
+
+
+def _run_tests() -> None:
+    """Run the linters and all tests."""
     python = interpreter(VENV)
     say("lint and types, the browser client's own tests, and the sanitizers, side by side")
     run_together([[python, __file__, task] for task in ("lint", "check-web", "sanitize")])

@@ -7,6 +7,7 @@ certificates are added, so that builds behind its proxy work. Both packages are 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import time
@@ -35,16 +36,23 @@ INSIDE = {
 }
 
 
+def obstacle() -> str:
+    """Why the image cannot be built on this machine, or an empty text."""
+    if any(shutil.which(program) is None for program in ("buildah", "mmdebstrap")):
+        return "needs buildah and mmdebstrap (Debian: apt install buildah mmdebstrap)"
+    return "" if os.geteuid() == 0 else "needs root"
+
+
 def build_and_check() -> None:
     """Build the image, start it, and check what it can and cannot do."""
-    for program in ("buildah", "mmdebstrap"):
-        if shutil.which(program) is None:
-            raise Failure("needs buildah and mmdebstrap (Debian: apt install buildah mmdebstrap)")
+    if reason := obstacle():
+        raise Failure(reason)
     FOLDER.mkdir(parents=True, exist_ok=True)
     _make_base()
     say("building the image (some minutes)")
     what = ("--pull-never", "--format", "docker", "--network", "host", "--build-arg", f"BASE={BASE}")
     _buildah("build", *what, "--tag", IMAGE, "--file", "deploy/Containerfile", ".")
+    _buildah("rmi", "--prune")  # the previous one
     container = _told("from", "--pull-never", IMAGE)
     try:
         _check(container)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -51,6 +53,41 @@ def _captured(environment: Mapping[str, str], command: Sequence[str | Path]) -> 
         text=True,
         errors="replace",
     )
+
+
+class Background:
+    """A program that runs at low priority beside others. Its output is shown when it has ended."""
+
+    def __init__(self, command: Sequence[str | Path]) -> None:
+        self._name = " ".join(map(str, command[1:]))
+        self._output = tempfile.TemporaryFile("w+", errors="replace")  # noqa: SIM115
+        words = ["nice", *map(str, command)]
+        self._process = subprocess.Popen(
+            words,
+            cwd=ROOT,
+            env=environment_with({}),
+            stdout=self._output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+
+    def wait(self) -> None:
+        """Wait until it has ended; stop if it fails."""
+        code = self._process.wait()
+        self._output.seek(0)
+        print(self._output.read(), end="", flush=True)
+        if code:
+            raise Failure(f"{self._name} ended with {code}")
+
+    def __enter__(self) -> Background:
+        return self
+
+    def __exit__(self, kind: object, error: object, trace: object) -> None:
+        """End it and what it has started, if something else has failed meanwhile."""
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGTERM)
+            self._process.wait()
+        self._output.close()
 
 
 def become(command: Sequence[str | Path]) -> None:

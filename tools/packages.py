@@ -45,6 +45,9 @@ NEEDS = (
     Need("the tests with several server processes", "redis-server haproxy libfaketime", _has_services),
     Need("the tests of proxies", "caddy nginx-light", _has_proxies),
     Need("the tests of the units", "systemd", lambda: bool(shutil.which("systemd-analyze"))),
+    Need("the check of the Compose file", "docker-compose", lambda: bool(shutil.which("docker-compose"))),
+    Need("the check of Prometheus's files", "prometheus", lambda: bool(shutil.which("promtool"))),
+    Need("the container image", "buildah mmdebstrap", lambda: all(map(shutil.which, ("buildah", "mmdebstrap")))),
     Need("the tests in a browser", "chromium", lambda: bool(shutil.which("chromium"))),
     Need("the tests of the program window", "xvfb xdotool", lambda: all(map(shutil.which, ("Xvfb", "xdotool")))),
     Need(
