@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,10 +28,11 @@ class Server:
     """A running `quincunx serve`, its address and its log."""
 
     READY = "listening"  # logged when it has started
+    DEFAULTS: Mapping[str, object] = {"accounts_per_hour": 1_000_000, "connections_an_address": 2_000}
 
     def __init__(self, database: str, **settings: object) -> None:
         self.database = database
-        self.settings = {"accounts_per_hour": 1_000_000, "connections_an_address": 2_000, **settings}
+        self.settings = {**self.DEFAULTS, **settings}
         self.log: list[dict[str, Any]] = []
         self.output: list[str] = []
         self._heard = threading.Condition()

@@ -13,18 +13,16 @@ from urllib.parse import urlsplit
 
 import msgspec
 import pytest
-import yaml
 
 from quincunx.cli import main
 from quincunx.server.config import PREFIX, Config
 from quincunx.server.wire.connection_limits import FULL
 
+from .layouts import FILLED_IN, VARIABLE, own, read_compose, unit
 from .proxies import DEPLOY
 
 UNITS = {"quincunx@.service": "quincunx@8001", "quincunx-workers@.service": "quincunx-workers@8101"}
 MOST_EXPOSED = 20  # of 100, on systemd's own scale
-FILLED_IN = {"SITE": "play.example.org", "POSTGRES_PASSWORD": "p", "SECRET_KEY": "k" * 32, "METRICS_TOKEN": "t"}
-VARIABLE = re.compile(r"\$\{(\w+)(?::[-?]([^}]*))?\}")
 
 Configured = Callable[..., dict[str, Any]]
 
@@ -52,26 +50,7 @@ def configured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
     """The file with its variables replaced."""
-    return dict(_replaced(yaml.safe_load((DEPLOY / "compose.yaml").read_text())))
-
-
-def _replaced(part: Any) -> Any:
-    if isinstance(part, dict):
-        return {name: _replaced(value) for name, value in part.items()}
-    if isinstance(part, list):
-        return [_replaced(value) for value in part]
-    if isinstance(part, str):
-        return VARIABLE.sub(lambda found: FILLED_IN.get(found[1], found[2] or ""), part)
-    return part
-
-
-def own(compose: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The services that run this program."""
-    return {name: service for name, service in compose["services"].items() if "build" in service}
-
-
-def environment_of(service: dict[str, Any]) -> dict[str, str]:
-    return {name: str(value) for name, value in service["environment"].items()}
+    return read_compose()
 
 
 def test_compose_accepts_the_file() -> None:
@@ -86,13 +65,13 @@ def test_compose_accepts_the_file() -> None:
 def test_the_services_start_with_their_settings(compose: dict[str, Any], configured: Configured) -> None:
     assert set(own(compose)) == {"server-1", "server-2", "workers"}
     at_once = {}
-    for name, service in own(compose).items():
-        config = configured(service["command"], environment_of(service))
+    for name, (words, environment) in own(compose).items():
+        config = configured(words, environment)
         at_once[name] = config["bots"], config["reviews"]
         hosts = [urlsplit(config[address]).hostname for address in ("database", "bus")]
         assert hosts == ["postgres", "redis"]
-        assert all(known_setting(variable) for variable in service["environment"]), name
-        assert set(service["depends_on"]) <= set(compose["services"])
+        assert all(map(known_setting, environment)), name
+        assert set(compose["services"][name]["depends_on"]) <= set(compose["services"])
     assert at_once == {"server-1": (0, 0), "server-2": (0, 0), "workers": (2, 1)}
 
 
@@ -105,7 +84,7 @@ def test_the_proxy_knows_the_servers_and_they_trust_it(compose: dict[str, Any]) 
     caddy, servers = compose["services"]["caddy"], [name for name in own(compose) if name.startswith("server")]
     assert caddy["environment"]["SERVERS"].split() == [f"{name}:8000" for name in servers]
     address = caddy["networks"]["site"]["ipv4_address"]
-    assert {own(compose)[name]["environment"]["QUINCUNX_TRUSTED_PROXIES"] for name in servers} == {address}
+    assert {own(compose)[name].environment["QUINCUNX_TRUSTED_PROXIES"] for name in servers} == {address}
     assert "QUINCUNX_PORT=8000" in (DEPLOY / "Containerfile").read_text()
 
 
@@ -149,36 +128,31 @@ def system(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "opt/quincunx/bin/quincunx").write_text("#!/bin/sh\n")
     (root / "opt/quincunx/bin/quincunx").chmod(0o755)
     (root / "usr/local/share/doc/quincunx/operating.md").touch()
-    for unit in UNITS:
-        shutil.copy(DEPLOY / "systemd" / unit, root / "etc/systemd/system")
+    for name in UNITS:
+        shutil.copy(DEPLOY / "systemd" / name, root / "etc/systemd/system")
     return root
 
 
-@pytest.mark.parametrize("unit", UNITS)
-def test_systemd_accepts_the_unit(unit: str, system: Path) -> None:
-    words = ["systemd-analyze", "verify", f"--root={system}", f"{UNITS[unit]}.service"]
+@pytest.mark.parametrize("name", UNITS)
+def test_systemd_accepts_the_unit(name: str, system: Path) -> None:
+    words = ["systemd-analyze", "verify", f"--root={system}", f"{UNITS[name]}.service"]
     checked = subprocess.run(words, capture_output=True, text=True)
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("unit", UNITS)
-def test_the_unit_exposes_little(unit: str, system: Path) -> None:
-    file = system / "etc/systemd/system" / unit
+@pytest.mark.parametrize("name", UNITS)
+def test_the_unit_exposes_little(name: str, system: Path) -> None:
+    file = system / "etc/systemd/system" / name
     words = ["systemd-analyze", "security", "--offline=true", f"--threshold={MOST_EXPOSED}", "--no-pager", str(file)]
     checked = subprocess.run(words, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout
 
 
-@pytest.mark.parametrize("unit", UNITS)
-def test_the_unit_starts_the_program_with_the_example_settings(unit: str, configured: Configured) -> None:
-    text = (DEPLOY / "systemd" / unit).read_text()
-    (command,) = re.findall(r"^ExecStart=/opt/quincunx/bin/quincunx (.+)$", text, re.MULTILINE)
-    port = UNITS[unit].partition("@")[2]
-    environment = dict(re.findall(r"^(\w+)=(.*)$", (DEPLOY / "systemd/environment.example").read_text(), re.MULTILINE))
-    assert all(known_setting(name) for name in environment)
-    more = {} if "workers" not in unit else {"QUINCUNX_BOTS": "4", "QUINCUNX_REVIEWS": "1"}
-    config = configured(command.replace("%i", port).split(), environment | more)
-    assert config["bus"] == environment["QUINCUNX_BUS"]
+@pytest.mark.parametrize("name", UNITS)
+def test_the_unit_starts_the_program_with_the_example_settings(name: str, configured: Configured) -> None:
+    words, environment = unit(name, UNITS[name].partition("@")[2])
+    assert all(map(known_setting, environment))
+    assert configured(words, environment)["bus"] == environment["QUINCUNX_BUS"]
 
 
 # monitoring

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import httpx
@@ -23,6 +23,8 @@ NUMBERS = itertools.count()
 
 class Player:
     """A client: sends messages, applies the received events to matches, and resumes after a reconnect."""
+
+    options: Mapping[str, Any] = {}  # for the connection
 
     def __init__(self, server: Server, client: httpx.Client | None, name: str = "") -> None:
         self.server = server
@@ -45,7 +47,9 @@ class Player:
         cookies = "; ".join(f"{key}={value}" for key, value in self.client.cookies.items()) if self.client else ""
         sent = ({"Cookie": cookies} if cookies else {}) | headers
         url = self.server.url.replace("http", "ws") + "/live"
-        self.socket = await connect(url, additional_headers=sent, open_timeout=DEADLINE, compression=None)
+        self.socket = await connect(
+            url, additional_headers=sent, open_timeout=DEADLINE, compression=None, **self.options
+        )
         self._reading = asyncio.create_task(self._read(self.socket))
         welcome = await self.hears("welcome")
         self.account, self.name = welcome.get("account", ""), welcome.get("name", "")
