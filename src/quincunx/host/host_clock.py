@@ -14,9 +14,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-TICK = 0.5  # longest time between two looks at the clock, in seconds
-SHORTEST = 2_000  # longest time between two readings of the clock, in seconds
-MOST = 16  # shortest gap, in milliseconds: a shorter one only means that the process was busy
+TICK = 0.5  # longest time between two readings of the clock, in seconds
+SHORTEST = 2_000  # shortest gap, in milliseconds: a shorter one only means that the process was busy
+MOST = 16  # gaps that are remembered
 
 NS = 1_000_000  # in a millisecond
 
