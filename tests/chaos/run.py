@@ -255,16 +255,16 @@ class Run:
         """Wait until everything that is due is done, and every account knows its matches."""
         since = self.history.now()
         while True:
+            asked_at = int(time.time() * 1000)  # first, because reading can take seconds
             stored = await read_stored(self.cluster.database.url)
-            faults = [*self._late(stored), *self._behind(stored), *self._unnotified(stored)]
+            faults = [*self._late(stored, asked_at), *self._behind(stored), *self._unnotified(stored)]
             if not faults or self._time_to_work(since) > SOON:
                 break
             await asyncio.sleep(1.0)
         self.history.stuck += faults
 
-    def _late(self, stored: Stored) -> list[Complaint]:
+    def _late(self, stored: Stored, now: int) -> list[Complaint]:
         """Jobs that should have been done a while ago."""
-        now = int(time.time() * 1000)
         late = [job for job in stored.jobs if job.kind in WATCHED and job.due < now - LATE]
         return [self._complaint("nobody", job.subject, f"{job} is {now - job.due} ms late") for job in late]
 

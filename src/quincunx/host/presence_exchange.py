@@ -108,7 +108,7 @@ class PresenceExchange:
         if record is None:
             pipeline.hdel(key, self._process)
         else:
-            pipeline.hset(key, self._process, msgspec.json.encode(record))
+            pipeline.hset(key, self._process, msgspec.msgpack.encode(record))
         for account, at in left.items():
             pipeline.hset(key, left_field(account), at)
         pipeline.expire(key, kept_for(live))

@@ -95,7 +95,7 @@ def read_fields(raw: Mapping[bytes, bytes]) -> Fields:
             if name.startswith(LEFT):
                 left[name.removeprefix(LEFT)] = int(value)
             else:
-                records[name] = msgspec.json.decode(value, type=Record)
+                records[name] = msgspec.msgpack.decode(value, type=Record)
     return Fields(records, left)
 
 

@@ -52,6 +52,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._limits.leave(self)
         self.conn.parser.close()  # it refers back to `conn`: garbage for the collector
 
+    def shutdown(self) -> None:
+        super().shutdown()
+        if not self.handshake_complete:  # it has just been refused: a response of the application would be a second one
+            self.disconnected = True
+
     # -- reading --
 
     def data_received(self, data: bytes) -> None:

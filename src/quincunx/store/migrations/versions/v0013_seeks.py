@@ -7,6 +7,7 @@ from alembic import op
 
 revision = "0013"
 down_revision = "0012"
+works_with = "0011"  # programs that do not know the table work without it
 
 
 def upgrade() -> None:
