@@ -159,10 +159,11 @@ def deeds_of(state: BattlefieldState, action: int) -> Iterator[tuple[int, str, P
     yield named(state, origin, "acts")
     if kind in (terms.HEAL, terms.CHEER):
         yield named(state, origin, "heals" if kind == terms.HEAL else "cheers")
+        return
     forecast = state.game.spec.forecast(state, action)
-    for number, strike in enumerate(forecast.strikes if forecast else ()):
+    for number, strike in enumerate(forecast.changes if forecast else ()):
         yield named(state, strike.origin, "strikes")
-        if strike.falls:
+        if strike.remaining < 0:
             yield named(state, strike.origin, "defeats")
             yield named(state, strike.target, "falls")
         if number == 0 and strike.origin != origin:

@@ -235,7 +235,7 @@ def test_what_an_action_would_do(server: Server) -> None:
             await ann.sees(id, answer["last"])
         position = scenes(ann, id)[-1]["position"]
         told = await ann.asks("foresee", match=id, position=position, action=attacks[0])
-        assert told["forecast"]["strikes"]
+        assert told["forecast"]["changes"]
         answer = await ann.asks_of(id, "act", action=attacks[0], position=position)
         await ann.sees(id, answer["last"])
         assert scenes(ann, id)[-1]["story"] == told["forecast"]

@@ -52,7 +52,7 @@ def test_why_and_foresee(server: Server) -> None:
     assert told["sentence"]["code"].startswith("battlefield.refused.")
     assert ask(server, study, f"{PLACE}/why", picks=[12]) == {"rule": "", "sentence": ""}
     attack = study | {"actions": ["e2-e4", "d7-d5"]}
-    assert ask(server, attack, f"{PLACE}/foresee", action="e4-d5")["forecast"]["strikes"]
+    assert ask(server, attack, f"{PLACE}/foresee", action="e4-d5")["forecast"]["changes"]
     assert ask(server, CHESS, f"{PLACE}/foresee", action="e2-e4") == {"forecast": None}
 
 

@@ -123,7 +123,7 @@ def _forecast(state: State, text: str) -> str:
         coming = forecast(state, state.parse(text))
     except ActionError as error:
         return say(error.text)
-    return foretell(coming, view(state), state.game.square) if coming else t("lines.position.no_battle")
+    return foretell(coming, state.game.square) if coming else t("lines.position.nothing_foretold")
 
 
 def _card(state: State, square: str) -> str:

@@ -11,7 +11,7 @@ from quincunx.clients.terminal.language import say
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.picks import Picks
 from quincunx.clients.terminal.text.board import badge_words, foretell
-from quincunx.core.display import Forecast, Piece
+from quincunx.core.display import Piece
 from quincunx.play.scene import foreseen
 from quincunx.play.view import View
 
@@ -23,13 +23,10 @@ def pointed(hand: Picks | None, shown: View, cell: int, square: Callable[[int], 
     card = _card(shown.pieces.get(cell), square(cell))
     action = hand.pointed(cell) if hand is not None else None
     coming = foreseen(hand.state, action) if hand is not None and action is not None else None
-    if coming is None or not (coming.strikes or coming.restored):
+    if coming is None or not coming.changes:
         return card
-    return Text() + _forecast(coming, shown, square) + Text("\n\n" if card.plain else "") + card
-
-
-def _forecast(coming: Forecast, shown: View, square: Callable[[int], str]) -> Text:
-    return Text(foretell(coming, shown, square), Style(color=palette.WARN))
+    told = Text(foretell(coming, square), Style(color=palette.WARN))
+    return Text() + told + Text("\n\n" if card.plain else "") + card
 
 
 def _card(piece: Piece | None, square: str) -> Text:
