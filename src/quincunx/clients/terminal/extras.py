@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 
 OF_COMMANDS: dict[str | None, str] = {
     "serve": "server",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from quincunx.clients.terminal.language import say, t
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.lines.typed_help import Row, help_lines
 from quincunx.clients.terminal.text.board import card, draw, foretell, pieces
 from quincunx.clients.terminal.text.messages import refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual.message import Message
 from textual.screen import Screen
 
+from quincunx.clients.language import say, t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens.glyphs import Glyphs
 from quincunx.clients.terminal.screens.picks import Picks, first_cell
 from quincunx.clients.terminal.seats.adviser import Adviser

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rich.style import Style
 from rich.text import Text
 
-from quincunx.clients.terminal.language import say
+from quincunx.clients.language import say
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.picks import Picks
 from quincunx.clients.terminal.text.board import badge_words, foretell

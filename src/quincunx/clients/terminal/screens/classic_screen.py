@@ -13,8 +13,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from quincunx.clients.language import say, t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.draft_screen import DraftScreen
 from quincunx.clients.terminal.screens.glyphs import Glyphs

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from quincunx.clients.language import t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.screens.draft import Draft
 from quincunx.clients.terminal.screens.glyphs import Glyphs
 from quincunx.clients.terminal.screens.match_screen import MatchScreen

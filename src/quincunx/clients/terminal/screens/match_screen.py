@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.binding import Binding
 from textual.message import Message
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 from quincunx.clients.terminal.screens.base_match_screen import BaseMatchScreen
 from quincunx.clients.terminal.screens.dialogs import Choice, Question
 from quincunx.clients.terminal.screens.help_screen import HelpScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from quincunx.clients.terminal.language import say, t
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.text.frame import frame_lines
 from quincunx.core.display import Badge, Forecast, GaugeChange, HudRow
 from quincunx.core.outcome import Outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 from quincunx.core import action_codes
 from quincunx.core.display import Frame
 from quincunx.core.squares import square_cell
