@@ -86,7 +86,7 @@ def main() -> None:
     for army in armies:
         print_deeds(army, deeds[army])
     for army in armies if arguments.plain else ():
-        print_worths(army, run)
+        print_unit_values(army, run)
 
 
 # -- pairings --
@@ -221,7 +221,7 @@ def title(profile: Profile, slots: list[str]) -> str:
 # -- units replaced --
 
 
-def print_worths(army: str, run: Run) -> None:
+def print_unit_values(army: str, run: Run) -> None:
     """Print how the army fares against itself with one kind of unit replaced by a plain one."""
     print(f"\n{roster(army).name} against itself with a plain unit instead\n\n| unit | score |\n|---|---|")
     half = Run((run.games + 1) // 2, run.nodes, run.seed)

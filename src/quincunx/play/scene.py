@@ -154,7 +154,7 @@ def ended(last: Scene, match: Match) -> Scene:
     return msgspec.structs.replace(last, outcome=Ending(*match.result), status=status, prompt="")
 
 
-def foreseen(state: State, action: int) -> Forecast | None:
+def shown_forecast(state: State, action: int) -> Forecast | None:
     """What the action will do, in games that forecast the effects of actions; None in others."""
     return forecast(state, action) if state.game.spec.foretells(state.game) else None
 

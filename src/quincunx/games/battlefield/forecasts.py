@@ -13,7 +13,7 @@ _FALLS = phrase("battlefield.forecast.falls")
 _NO_COUNTER = phrase("battlefield.forecast.no_counter")
 
 
-def foresee(state: BattlefieldState, action: int) -> Forecast | None:
+def forecast(state: BattlefieldState, action: int) -> Forecast | None:
     """Return the forecast of a battle or a heal; None for other actions."""
     kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
     if not state.is_legal(action) or kind in (action_codes.END, terms.CHEER):

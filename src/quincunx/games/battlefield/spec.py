@@ -15,7 +15,7 @@ from quincunx.games.battlefield import CODES, terms
 from quincunx.games.battlefield.army import Army
 from quincunx.games.battlefield.emblems import emblems
 from quincunx.games.battlefield.evaluate import BattlefieldEvaluator
-from quincunx.games.battlefield.forecasts import defender_of, foresee
+from quincunx.games.battlefield.forecasts import defender_of, forecast
 from quincunx.games.battlefield.matchup import matchup_of
 from quincunx.games.battlefield.names import CLASS_NAMES, ELEMENT_NAMES, ROLE_TITLES, SKILL_NAMES, WEAPON_NAMES
 from quincunx.games.battlefield.positions import fields_of, letters_of, set_up, turn_of
@@ -156,7 +156,7 @@ class Battlefield(Spec):
         return turn_of(to_move, fields)
 
     def forecast(self, state: BattlefieldState, action: int) -> Forecast | None:
-        return foresee(state, action)
+        return forecast(state, action)
 
     def foretells(self, game: Game) -> bool:
         return True

@@ -12,7 +12,7 @@ from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.picks import Picks
 from quincunx.clients.terminal.text.board import badge_words, foretell
 from quincunx.core.display import Piece
-from quincunx.play.scene import foreseen
+from quincunx.play.scene import shown_forecast
 from quincunx.play.view import View
 
 _SOFT = Style(color=palette.SOFT)
@@ -22,7 +22,7 @@ def pointed(hand: Picks | None, shown: View, cell: int, square: Callable[[int], 
     """The card of the piece there, if it has one, and the forecast of the action."""
     card = _card(shown.pieces.get(cell), square(cell))
     action = hand.pointed(cell) if hand is not None else None
-    coming = foreseen(hand.state, action) if hand is not None and action is not None else None
+    coming = shown_forecast(hand.state, action) if hand is not None and action is not None else None
     if coming is None or not coming.changes:
         return card
     told = Text(foretell(coming, square), Style(color=palette.WARN))
