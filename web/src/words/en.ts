@@ -320,7 +320,7 @@ export const en = {
   learn_skip: "Skip",
   menu_balance: "Balance",
   balance: "How balanced are the games?",
-  balance_more: "The dot shows which side scores more: a win counts 1, a draw ½. In the middle, both sides do equally well. The bar shows the margin of error (95 %).",
+  balance_more: "The dot shows which side scores more: a win counts as 1, a draw as ½. In the middle, both sides do equally well. The bar shows the margin of error (95 %).",
   balance_note: "These results depend on the bots as well as on the game: a side that is harder to play looks weaker than it is. Each level played against itself, with a different opening in every game. Games between people are grouped by rating; only rated games count.",
   balance_this: "How balanced is it?",
   balance_people_none: "No rated games between people yet",
