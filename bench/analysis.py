@@ -57,7 +57,7 @@ class Looker:
 
     async def rest(self) -> None:
         """Stop analysing, once the review is done."""
-        await self.client.ask(type="halt")
+        await self.client.ask(type="stop")
         async with asyncio.timeout(LONGEST):
             while not await self._is_reviewed():
                 await asyncio.sleep(PATIENCE)

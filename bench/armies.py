@@ -86,7 +86,7 @@ def main() -> None:
     for army in armies:
         print_deeds(army, deeds[army])
     for army in armies if arguments.plain else ():
-        print_worths(army, run)
+        print_unit_values(army, run)
 
 
 # -- pairings --
@@ -159,10 +159,11 @@ def deeds_of(state: BattlefieldState, action: int) -> Iterator[tuple[int, str, P
     yield named(state, origin, "acts")
     if kind in (terms.HEAL, terms.CHEER):
         yield named(state, origin, "heals" if kind == terms.HEAL else "cheers")
+        return
     forecast = state.game.spec.forecast(state, action)
-    for number, strike in enumerate(forecast.strikes if forecast else ()):
+    for number, strike in enumerate(forecast.changes if forecast else ()):
         yield named(state, strike.origin, "strikes")
-        if strike.falls:
+        if strike.remaining < 0:
             yield named(state, strike.origin, "defeats")
             yield named(state, strike.target, "falls")
         if number == 0 and strike.origin != origin:
@@ -220,7 +221,7 @@ def title(profile: Profile, slots: list[str]) -> str:
 # -- units replaced --
 
 
-def print_worths(army: str, run: Run) -> None:
+def print_unit_values(army: str, run: Run) -> None:
     """Print how the army fares against itself with one kind of unit replaced by a plain one."""
     print(f"\n{roster(army).name} against itself with a plain unit instead\n\n| unit | score |\n|---|---|")
     half = Run((run.games + 1) // 2, run.nodes, run.seed)

@@ -97,7 +97,7 @@ def schema() -> str:
 def text_schema(kind: type) -> dict[str, Any]:
     """A `schema_hook` for msgspec: the schema of a described text."""
     if kind is not Text:
-        raise NotImplementedError(f"{kind.__name__} is nothing for JSON")
+        raise NotImplementedError(f"{kind.__name__} cannot be written as JSON")
     return {"$ref": "#/$defs/Text"}
 
 

@@ -23,7 +23,7 @@ const oneWay = FOLDERS.flatMap((row, at) =>
   row.map((folder) => {
     const others = [...FOLDERS.slice(at + 1).flat(), ...row.filter((each) => each !== folder)]
     const patterns = others.map((other) => ({
-      group: [`../${other}/*`, `../../${other}/*`, `../${other}/**`, `../../${other}/**`],
+      regex: `^(\\.\\./)+${other}/`, // from any depth
       message: `${folder} does not import from ${other}: see FOLDERS.`,
     }))
     return {

@@ -10,10 +10,11 @@ from importlib import metadata
 from typing import NoReturn
 
 import quincunx
-from quincunx.clients.terminal import commands, language
+from quincunx.clients import language
+from quincunx.clients.language import say, t
+from quincunx.clients.terminal import commands
 from quincunx.clients.terminal.extras import missing
 from quincunx.clients.terminal.input.parser import CommandParser, Parser, add_language, add_modules, wanted_language
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text import character_set
 from quincunx.core.errors import QuincunxError
 from quincunx.core.system_errors import system_reason

@@ -149,7 +149,7 @@ def test_an_upgrade_does_not_hold_up_play_while_a_backup_holds_the_tables(
     text = migration(ADDS, works_with=needed())
     with writing(database) as connection:
         connection.execute(sa.text("LOCK TABLE matches IN ACCESS SHARE MODE"))  # as pg_dump does
-        with pytest.raises(StoreError, match="Nothing has changed, try again"):
+        with pytest.raises(StoreError, match="Nothing was changed; try again"):
             upgrade_to_next(database, tmp_path, text)
         assert contents(database) == before
     upgrade_to_next(database, tmp_path, text)
@@ -180,7 +180,7 @@ def test_a_database_that_only_newer_programs_work_with_is_left_alone(
     upgrade(database)
     upgrade_to_next(database, tmp_path, migration(CHANGES, works_with))
     before = contents(database)
-    sentence = f"at version {next_version()}, which this program, at version {needed()}, does not work with"
+    sentence = f"at version {next_version()}, which is too new for this program .version {needed()}."
     for use in (check, upgrade):
         with pytest.raises(WrongSchema, match=sentence):
             use(database)

@@ -18,7 +18,7 @@ def attack_of(state: State) -> str | None:
     """An attack that both units survive, so that two numbers can be compared."""
     for action in state.legal_actions():
         told = state.game.spec.forecast(state, action)
-        if told is not None and len(told.strikes) == 2 and not told.fallen:
+        if told is not None and len(told.changes) == 2 and not told.removed:
             return state.text(action)
     return None
 
@@ -48,7 +48,7 @@ def test_the_forecast_is_what_then_happens(server: Server, visit: Visit) -> None
     card = seat.page.get_by_role("region", name="What will happen")
     expect(card).to_be_visible()
     foretold = [int(hp) for hp in re.findall(r"HP (\d+)/", card.inner_text())]
-    assert foretold == [strike.remaining for strike in told.strikes]
+    assert foretold == [change.remaining for change in told.changes]
     seat.click(target)
     seat.wait_for_ply(len(line) + 1)
     ends = game.square(told.moves.get(game.cell(origin), game.cell(origin)))
@@ -67,7 +67,7 @@ def test_a_finger_sees_the_forecast_before_it_commits(server: Server, visit: Vis
     play(seat, line)
     seat.square(origin).tap()
     seat.square(target).tap()
-    expect(seat.page.get_by_text("Tap the square again to attack.")).to_be_visible()
+    expect(seat.page.get_by_text("Tap the square again to confirm.")).to_be_visible()
     assert seat.ply == len(line)
     seat.square(target).tap()
     seat.wait_for_ply(len(line) + 1)

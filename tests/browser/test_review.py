@@ -117,7 +117,7 @@ def test_a_link_leads_to_the_same_position_and_the_record_goes_along(server: Ser
     assert urlparse(page.url).path.startswith("/review/")
 
 
-def test_a_battle_is_shown_again_strike_by_strike(server: Server, visit: Visit) -> None:
+def test_a_battle_is_shown_again_change_by_change(server: Server, visit: Visit) -> None:
     game = quincunx.game("battlefield")
     line = line_to(game, lambda state: attack_of(state) is not None)
     state = game.start()
@@ -127,22 +127,22 @@ def test_a_battle_is_shown_again_strike_by_strike(server: Server, visit: Visit) 
     page = visit()
     finished(server, page, "battlefield", line)
     page.locator("main[data-ready=true]").wait_for()
-    page.evaluate(WATCH_BLOWS)
+    page.evaluate(WATCH_CHANGES)
     page.keyboard.press("End")
     page.locator(f"main[data-ply='{len(line)}']").wait_for()
-    assert page.evaluate("window.blows") == []  # a jump over several actions shows no strikes
+    assert page.evaluate("window.changes") == []  # a jump over several actions shows no changes of gauges
     page.keyboard.press("ArrowLeft")
     page.locator(f"main[data-ply='{len(line) - 1}']").wait_for()
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("() => window.blows.length === 2")
+    page.wait_for_function("() => window.changes.length === 2")
 
 
-WATCH_BLOWS = """
+WATCH_CHANGES = """
 () => {
-  window.blows = []
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes) if (node.classList?.contains('blow')) window.blows.push(node.textContent)
+  window.changes = []
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) if (node.classList?.contains('change')) window.changes.push(node.textContent)
   }).observe(document.querySelector('.board'), { childList: true, subtree: true })
 }
 """

@@ -106,7 +106,7 @@ def test_without_chromium_it_is_the_persons_browser(start: Start, screen: Screen
     browser.chmod(0o755)
     nothing = {"PATH": str(tmp_path / "nowhere"), "PYTHONPATH": without_qt(tmp_path)}
     program = start("window", display=screen.display, BROWSER=str(browser), **nothing)
-    assert "chromium" in program.line("No browser window of its own")
+    assert "chromium" in program.line("No separate browser window")
     assert told.read_text().strip() == f"http://127.0.0.1:{program.port()}"
     assert program.stop(signal.SIGINT) == 0
 

@@ -27,6 +27,14 @@ MAY_IMPORT = {
     "server": {"words", "core", "notation", "games", "search", "play", "protocol", "store", "host"},
     "clients": {"words", "core", "notation", "games", "search", "play", "protocol", "store", "host", "server"},
 }
+# What each package of clients may import besides itself and the modules directly in clients, which import no package.
+CLIENTS_MAY_IMPORT = {
+    "engine": set(),
+    "local": set(),
+    "remote": set(),
+    "desktop": set(),
+    "terminal": {"engine", "local", "remote", "desktop"},
+}
 FAMILIES = sorted({spec.package.rpartition(".")[2] for spec in quincunx.games().values()})
 AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py", "client.py"}  # these may import everything
 
@@ -60,6 +68,15 @@ def test_imports_go_one_way(path: Path) -> None:
     assert set(imported_rooms(path)) <= MAY_IMPORT[room] | {room}
 
 
+def test_imports_of_clients_go_one_way() -> None:
+    folder = SOURCE / "clients"
+    assert {path.parent.name for path in folder.glob("*/__init__.py")} == set(CLIENTS_MAY_IMPORT)
+    for path in sorted(folder.rglob("*.py")):
+        own = path.relative_to(folder).parts[0]
+        imported = {name.split(".")[1] for name in modules_in(path) if name.startswith("clients.")}
+        assert imported & set(CLIENTS_MAY_IMPORT) <= CLIENTS_MAY_IMPORT.get(own, set()) | {own}, path
+
+
 def test_matches_at_this_keyboard_need_no_server() -> None:
     paths = [path for path in source_files() if path.is_relative_to(SOURCE / "clients" / "local")]
     assert paths
@@ -82,13 +99,18 @@ def imported_modules(name: str) -> Iterator[str]:
     """The project's modules that a module, or all modules of a package, import, as `room.module`."""
     place = SOURCE.joinpath(*name.split("."))
     for path in sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]:
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("quincunx."):
-                found = str(node.module).removeprefix("quincunx.")
-                inner = [f"{found}.{alias.name}" for alias in node.names]
-                yield from (each for each in inner if is_module(each))
-                if not SOURCE.joinpath(*found.split(".")).is_dir():
-                    yield found
+        yield from modules_in(path)
+
+
+def modules_in(path: Path) -> Iterator[str]:
+    """The project's modules that a file imports, as `room.module`."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("quincunx."):
+            found = str(node.module).removeprefix("quincunx.")
+            inner = [f"{found}.{alias.name}" for alias in node.names]
+            yield from (each for each in inner if is_module(each))
+            if not SOURCE.joinpath(*found.split(".")).is_dir():
+                yield found
 
 
 def is_module(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""No client knows a game: words of single games occur only in the tables of drawings, and in no shared text."""
+"""No client knows a game: no word of a single game occurs in its sources or in shared texts."""
 
 from __future__ import annotations
 
@@ -9,17 +9,25 @@ import quincunx
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 TEXTS = Path(__file__).parents[2] / "src" / "quincunx" / "words" / "en"
-DRAWINGS = WEB / "board" / "drawings"
+SHAPES = WEB / "board" / "drawings" / "shapes.ts"
 OF_GAMES = (
-    "hp throne hnefi attackers? defenders? knife knives weapons? infantry cavalry cheer cheered heal healed"
-    " army armies pawns? rooks? bishops? knights? queens? kings? promot(?:e|es|ed|ion) castl(?:e|es|ing)"
+    "hp thrones? hnefi attackers? defenders? knife knives weapons? infantry cavalry beasts? dragons?"
+    " heal healed healing cheer cheered army armies promot(?:e|es|ed|ion) castl(?:e|es|ing)"
+    " battles? strikes? striking striker struck counter-?strikes? counterattacks? blows? damage falls fallen"
 )
-WORDS = re.compile(rf"(?<![a-z])(?:{'|'.join([*OF_GAMES.split(), *quincunx.games()])})(?![a-z])", re.IGNORECASE)
+PIECES = "pawns? rooks? bishops? knights? queens? kings?"  # also names of shapes
+
+
+def pattern(words: list[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<![a-z])(?:{'|'.join(words)})(?![a-z])", re.IGNORECASE)
+
+
+WORDS = pattern([*OF_GAMES.split(), *PIECES.split(), *quincunx.games()])
+WORDS_IN_SHAPES = pattern(OF_GAMES.split())
 
 
 def sources() -> list[Path]:
-    paths = [path for path in sorted(WEB.rglob("*")) if path.suffix in (".ts", ".svelte", ".css")]
-    return [path for path in paths if not path.is_relative_to(DRAWINGS)]
+    return [path for path in sorted(WEB.rglob("*")) if path.suffix in (".ts", ".svelte", ".css")]
 
 
 def found_in(paths: list[Path]) -> list[str]:
@@ -27,11 +35,11 @@ def found_in(paths: list[Path]) -> list[str]:
         f"{path.name}:{number}: {word[0]}"
         for path in paths
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if (word := WORDS.search(line))
+        if (word := (WORDS_IN_SHAPES if path == SHAPES else WORDS).search(line))
     ]
 
 
-def test_no_word_of_a_single_game_outside_the_drawings() -> None:
+def test_no_word_of_a_single_game_in_the_browser_client() -> None:
     assert found_in(sources()) == []
 
 

@@ -106,7 +106,7 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
     learner = attempt(CHAIN)
     learner.act("c3-e5")
     learner.act("e5-c7")
-    with pytest.raises(LessonError, match="step chain is done"):
+    with pytest.raises(LessonError, match="step chain is already complete"):
         learner.act("g1-h2")
 
 
@@ -125,12 +125,12 @@ def test_after_the_end_there_is_nothing_to_do() -> None:
         ("{ takes = 2 }", "{ takes = 1 }", "does not reach the goal with its last action"),
         ("{ takes = 2 }", "{ steals = 2 }", "steals"),
         ("{ takes = 2 }", '{ holds = { j9 = "d" } }', "there is no square 'j9'"),
-        ("{ takes = 2 }", '{ holds = { a1 = "q" } }', "a letter that is none"),
+        ("{ takes = 2 }", '{ holds = { a1 = "q" } }', "a letter other than"),
         ("{ takes = 2 }", '{ kinds = ["heal"] }', "kinds is"),
         ("{ takes = 2 }", '{ outcome = "bored" }', "outcome is 'bored'"),
         ('"c3-e5 e5-c7"', '"c3-e5"', "does not reach the goal"),
         ('"c3-e5 e5-c7"', '""', "there is no solution"),
-        ('["Over d4 first."]', "[]", "has no hint"),
+        ('["Over d4 first."]', "[]", "no goal or no hint"),
         ('praise = "Two."', 'praise = " "', "its praise is empty"),
     ],
 )
@@ -144,11 +144,11 @@ def test_a_broken_step_is_named(old: str, new: str, said: str) -> None:
     ("text", "said"),
     [
         ("", "have no step"),
-        ("[[step", "no TOML"),
+        ("[[step", "not valid TOML"),
         (f"[more]\n{CHAIN}", "more"),
         ("step = 3", "step"),
         (f"left_out = 3\n{CHAIN}", "left_out"),
-        (CHAIN + CHAIN, "step 2 .chain.: the key stands twice"),
+        (CHAIN + CHAIN, "step 2 .chain.: duplicate key"),
         (CHAIN[: CHAIN.index("[[step.task]]")], "task"),
     ],
 )

@@ -68,7 +68,7 @@ def test_another_takes_its_place_and_halt_ends_it(server: Server) -> None:
         ann.told.clear()
         while (await ann.hears("analysis"))["for"] != "second":
             raise AssertionError("told of what it no longer looks at")
-        await ann.does("halt")
+        await ann.does("stop")
         await at_rest(server)
         ann.told.clear()
         await ann.does("ping")
@@ -135,7 +135,7 @@ def test_it_is_for_those_who_have_an_account(server: Server) -> None:
     async def story() -> None:
         nobody = await stranger(server).come()
         assert (await nobody.asks("analyse", study=CHESS))["code"] == "not_logged_in"
-        assert (await nobody.asks("halt"))["code"] == "not_logged_in"
+        assert (await nobody.asks("stop"))["code"] == "not_logged_in"
 
     play_through(story)
 

@@ -72,7 +72,7 @@ def test_every_message_is_answered_and_the_match_goes_on(on_either: Server, text
             answers = [
                 message
                 for message in player.heard
-                if message["type"] in ("ack", "told", "refused", "pong") and "id" in message
+                if message["type"] in ("ack", "answer", "refused", "pong") and "id" in message
             ]
             assert len(answers) >= len(texts)
             assert not [message for message in answers if message.get("code") == "failed"]

@@ -31,10 +31,10 @@ def test_the_best_action_is_told_and_counted(on_either: Server) -> None:
         ann = await guest(on_either).come()
         id = await against_bot(ann)
         told = await ann.asks("hint", match=id, position=1)
-        assert told["type"] == "told"
+        assert told["type"] == "answer"
         assert ann.match(id).hints == (1, 0)
         again = await ann.asks("hint", match=id, position=1)
-        assert again["type"] == "told"
+        assert again["type"] == "answer"
         assert ann.match(id).hints == (1, 0)
         assert (await ann.plays(id, told["action"]))["type"] == "ack"
 
@@ -46,7 +46,7 @@ def test_a_hint_that_was_lost_on_the_way_is_asked_for_again(on_either: Server) -
         ann = await guest(on_either).come()
         id = await against_bot(ann)
         for _ in range(2):
-            assert (await ann.asks("hint", id="hint", match=id, position=1))["type"] == "told"
+            assert (await ann.asks("hint", id="hint", match=id, position=1))["type"] == "answer"
         assert ann.match(id).hints == (1, 0)
 
     play_through(story)
@@ -148,7 +148,7 @@ def test_the_same_account_on_two_lines_waits_for_its_turn(server: Server) -> Non
         matches = [await against_bot(ann), await against_bot(tab)]
         asked = zip((ann, tab), matches, strict=True)
         told = await asyncio.gather(*(one.asks("hint", match=id, position=1) for one, id in asked))
-        assert [answer["type"] for answer in told] == ["told", "told"]
+        assert [answer["type"] for answer in told] == ["answer", "answer"]
         again = await tab.asks("hint", match=matches[0], position=1)
         assert again["action"] == told[0]["action"]
 

@@ -151,7 +151,7 @@ def test_presence_and_when_a_claim_will_be_possible(server: Server) -> None:
         '{"type":"why","id":"a","match":"m","position":1,"picks":[1.5]}',
         '{"type":"why","id":"a","match":"m","position":1,"picks":[[1]]}',
         '{"type":"why","id":"a","match":"m","position":1,"picks":["' + "x" * 65 + '"]}',
-        '{"type":"foresee","id":"a","match":"m","position":1,"action":"' + "x" * 33 + '"}',
+        '{"type":"forecast","id":"a","match":"m","position":1,"action":"' + "x" * 33 + '"}',
     ],
 )
 def test_malformed_messages_are_refused_and_nothing_else_happens(server: Server, text: str) -> None:

@@ -212,7 +212,7 @@ def test_why_picks_lead_nowhere(server: Server) -> None:
         game = quincunx.game("cengers")
         for player in (ann, eve):
             told = await player.asks("why", match=id, position=1, picks=[game.cell("f3"), game.cell("d3")])
-            assert (told["type"], told["rule"], told["forecast"]) == ("told", "C4", None)
+            assert (told["type"], told["rule"], told["forecast"]) == ("answer", "C4", None)
             assert told["sentence"]
         told = await ann.asks("why", match=id, position=1, picks=[game.cell("f3")])
         assert (told["rule"], told["sentence"]) == ("", "")
@@ -234,15 +234,15 @@ def test_what_an_action_would_do(server: Server) -> None:
             answer = await ann.asks_of(id, "act", action=action, position=seen["position"])
             await ann.sees(id, answer["last"])
         position = scenes(ann, id)[-1]["position"]
-        told = await ann.asks("foresee", match=id, position=position, action=attacks[0])
-        assert told["forecast"]["strikes"]
+        told = await ann.asks("forecast", match=id, position=position, action=attacks[0])
+        assert told["forecast"]["changes"]
         answer = await ann.asks_of(id, "act", action=attacks[0], position=position)
         await ann.sees(id, answer["last"])
         assert scenes(ann, id)[-1]["story"] == told["forecast"]
         asked = {"match": id, "position": scenes(ann, id)[-1]["position"]}
-        assert (await ann.asks("foresee", **asked, action="a1-a1"))["code"] == "illegal"
-        assert (await ann.asks("foresee", **asked, action="dance"))["code"] == "invalid"
-        assert (await ann.asks("foresee", match=id, position=position, action=attacks[0]))["code"] == "stale"
+        assert (await ann.asks("forecast", **asked, action="a1-a1"))["code"] == "illegal"
+        assert (await ann.asks("forecast", **asked, action="dance"))["code"] == "invalid"
+        assert (await ann.asks("forecast", match=id, position=position, action=attacks[0]))["code"] == "stale"
 
     play_through(story)
 
@@ -251,8 +251,8 @@ def test_games_that_foretell_nothing_say_so(server: Server) -> None:
     async def story() -> None:
         ann, bob = await guest(server).come(), await guest(server).come()
         id, _ = await begun(ann, bob)
-        told = await ann.asks("foresee", match=id, position=1, action="f3-e3")
-        assert (told["type"], told["forecast"]) == ("told", None)
+        told = await ann.asks("forecast", match=id, position=1, action="f3-e3")
+        assert (told["type"], told["forecast"]) == ("answer", None)
 
     play_through(story)
 
@@ -266,13 +266,13 @@ def test_a_private_match_tells_strangers_nothing(server: Server) -> None:
         id = made["match"]
         for type, fields in (
             ("why", {"picks": [1]}),
-            ("foresee", {"action": "f3-e3"}),
+            ("forecast", {"action": "f3-e3"}),
             ("draft", {"actions": ["f3-e3"]}),
         ):
             assert (await eve.asks(type, match=id, position=1, **fields))["code"] == "no_match"
         assert (await eve.asks("watch", match=id, scene=True))["code"] == "no_match"
         await bob.does("watch", match=id, secret=made["secret"], scene=True)
         assert scenes(bob, id)
-        assert (await bob.asks("why", match=id, position=1, picks=[1]))["type"] == "told"
+        assert (await bob.asks("why", match=id, position=1, picks=[1]))["type"] == "answer"
 
     play_through(story)

@@ -36,7 +36,7 @@ def questions(match: str, position: int) -> list[tuple[str, Message]]:
         ("watch", {"match": match}),
         ("watch", {"match": match, "scene": True}),
         ("why", {**at, "picks": [0]}),
-        ("foresee", {**at, "action": "f3-e3"}),
+        ("forecast", {**at, "action": "f3-e3"}),
         ("draft", {**at, "actions": ["f3-e3"]}),
         ("hint", at),
     ]
@@ -81,7 +81,7 @@ def test_with_both_scopes_it_reads_and_plays(server: Server, owner: Callable[[st
         assert match in [row["match"] for row in listed]
         await bot.does("watch", match=match)
         for type, fields in questions(match, bot.match(match).position)[2:]:
-            assert (await bot.asks(type, **fields))["type"] == "told", type
+            assert (await bot.asks(type, **fields))["type"] == "answer", type
 
     play_through(story)
 

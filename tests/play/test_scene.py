@@ -12,7 +12,7 @@ from drawn import drawn, play
 from play.stories import ANN, BOB, Story
 from quincunx import Game, State
 from quincunx.play.commands import Abort, Accept, MakeOffer, Resign
-from quincunx.play.scene import Scene, foreseen, match_scene, scene, still
+from quincunx.play.scene import Scene, match_scene, scene, shown_forecast, still
 from quincunx.play.view import forecast
 from quincunx.play.walker import why
 from quincunx.words import catalogue, phrase
@@ -53,7 +53,7 @@ def test_as_json_it_is_what_the_protocol_says() -> None:
     shown: dict[str, Any] = msgspec.json.decode(sent)
     assert list(shown) == list(Scene.__struct_fields__)
     assert (shown["position"], shown["ply"], shown["turn"], shown["acted"]) == (3, 1, 1, 0)
-    assert shown["board"]["marks"]["60"] == "throne"
+    assert shown["board"]["marks"]["60"] == "ringed-knot"
     king = next(piece for piece in shown["pieces"] if piece["shape"] == "crowned")
     assert king == {"cell": 60, "owner": 1, "glyph": "k", "name": {"code": "tafl.piece.king"}, "shape": "crowned"}
     assert (shown["action"], shown["last"]) == ("d1-d4", cells(game, "d1 d4"))
@@ -183,9 +183,9 @@ def test_what_each_side_attacks() -> None:
 
 def test_the_story_is_what_was_foretold() -> None:
     state = skirmish().position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
-    told = foreseen(state, state.parse("e4-d5"))
+    told = shown_forecast(state, state.parse("e4-d5"))
     assert told is not None
-    assert [strike.damage for strike in told.strikes] == [6, 6]
+    assert [change.amount for change in told.changes] == [-6, -6]
     state.apply(state.parse("e4-d5"))
     before = state.words()
     assert scene(state, 2).story == told
@@ -197,7 +197,7 @@ def test_in_chess_nothing_needs_to_be_foretold() -> None:
     state = quincunx.game("chess").position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
     action = state.parse("e4-d5")
     assert forecast(state, action) is not None
-    assert foreseen(state, action) is None
+    assert shown_forecast(state, action) is None
     state.apply(action)
     assert (scene(state, 2).story, scene(state, 2).foretells) == (None, False)
 

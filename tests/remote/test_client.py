@@ -247,7 +247,7 @@ def test_a_token_plays(server: Server) -> None:
     with Client(server.url, token="qx_wrong") as stranger:
         with pytest.raises(Refused, match="not valid"):
             stranger.matches()
-        with pytest.raises(RemoteError, match="refuses the connection"):
+        with pytest.raises(RemoteError, match="refused the connection"):
             stranger.create("cengers", AgainstBot(1))
 
 

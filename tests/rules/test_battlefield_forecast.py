@@ -10,7 +10,7 @@ import quincunx
 from drawn import drawn
 from quincunx import Random, State
 from quincunx.core import action_codes
-from quincunx.core.display import Forecast, Strike
+from quincunx.core.display import Forecast, GaugeChange
 from quincunx.games.battlefield.army import shipped
 from rules.skirmish import skirmish
 
@@ -30,21 +30,33 @@ def forecast(state: State, text: str) -> Forecast | None:
     return state.game.spec.forecast(state, state.parse(text))
 
 
+def strike(origin: str, target: str, remaining: int) -> GaugeChange:
+    """A rook's strike at a rook with 10 HP: 6 damage; B6: it falls below 0."""
+    game = quincunx.game("battlefield")
+    result = "falls" if remaining < 0 else f"HP {remaining}/10"
+    text = f"Rook on {origin} strikes rook on {target}"
+    return GaugeChange(game.cell(origin), game.cell(target), -6, remaining, text, result)
+
+
 def test_the_strikes_of_a_battle_in_order() -> None:
     state = drawn(
         skirmish({}, {"R": {"skills": ["vantage"]}}), KING_HUNT.replace("2| ....B", "2| ....."), fields="- - 0 1"
     )
-    attack, counter = Strike(4, 60, 6, 4, False), Strike(60, 4, 6, 4, False)
+    attack, counter = strike("e1", "e8", 4), strike("e8", "e1", 4)
     assert forecast(state, "e1-e8") == Forecast((counter, attack), (), {4: 52})
 
 
 def test_who_falls_and_who_arrives() -> None:
     picture = KING_HUNT.replace("2| ....B", "2| .....")
     state = drawn(skirmish(), picture, fields="- - 0 1 units:e8/5")
-    assert forecast(state, "e1-e8") == Forecast((Strike(4, 60, 6, -1, True),), (60,), {4: 60})
+    assert forecast(state, "e1-e8") == Forecast((strike("e1", "e8", -1),), (60,), {4: 60})
     state = drawn(skirmish(), picture, fields="- - 0 1 units:e1/5")
-    expected = Forecast((Strike(4, 60, 6, 4, False), Strike(60, 4, 6, -1, True)), (4,), {})
+    expected = Forecast((strike("e1", "e8", 4), strike("e8", "e1", -1)), (4,), {})
     assert forecast(state, "e1-e8") == expected
+    bishop = drawn(skirmish(), picture.replace("8| k...r", "8| k...b"), fields="- - 0 1")
+    told = forecast(bishop, "e1-e8")
+    assert told is not None
+    assert told.notes == ("No counterattack.",)
 
 
 def test_what_makes_a_blow_stronger_or_weaker() -> None:
@@ -54,13 +66,13 @@ def test_what_makes_a_blow_stronger_or_weaker() -> None:
     state = drawn(skirmish({"R": {"weapon": "bow", "element": "water"}}, {"R": rider}), picture, fields="- - 0 1")
     told = forecast(state, "e1-e8")
     assert told is not None
-    assert [strike.notes for strike in told.strikes] == [("effective weapon", "stronger element"), ("weaker element",)][
-        : len(told.strikes)
+    assert [change.notes for change in told.changes] == [("effective weapon", "stronger element"), ("weaker element",)][
+        : len(told.changes)
     ]
     state = drawn(skirmish({"R": {"hp": 40} | rider}, {"R": {"hp": 40, "element": "water"}}), picture, fields="- - 0 1")
     told = forecast(state, "e1-e8")
     assert told is not None
-    assert [strike.notes for strike in told.strikes] == [("weaker element",), ("stronger element",)]
+    assert [change.notes for change in told.changes] == [("weaker element",), ("stronger element",)]
 
 
 def test_a_heal_and_a_plain_move() -> None:
@@ -69,7 +81,8 @@ def test_a_heal_and_a_plain_move() -> None:
         KING_HUNT.replace("1| ....R", "1| ...R."),
         fields="- - 0 1 units:d1/9",
     )
-    assert forecast(state, "heal:e2-d1") == Forecast((), (), {}, {3: 10})
+    heal = GaugeChange(12, 3, 1, 10, "Bishop on e2 heals rook on d1", "HP 10/10")
+    assert forecast(state, "heal:e2-d1") == Forecast((heal,), (), {})
     assert forecast(state, "e2-d3") is None
     assert state.game.spec.forecast(state, action_codes.action(action_codes.MOVE, 0, 1)) is None
 
@@ -84,14 +97,12 @@ def foretold(state: State, action: int) -> dict[int, tuple[int, str, int]]:
     """The units by cell as predicted by the forecast; promotions aside."""
     told, field = state.game.spec.forecast(state, action), conditions(state)
     assert told is not None
-    for strike in told.strikes:
-        owner, name, hp = field[strike.target]
-        assert hp - strike.damage == strike.remaining
-        assert strike.falls == (strike.remaining < 0) == (strike.target in told.fallen)
-        field[strike.target] = owner, name, strike.remaining
-    field = {cell: unit for cell, unit in field.items() if cell not in told.fallen}
-    for cell, hp in told.restored.items():
-        field[cell] = (*field[cell][:2], hp)
+    for change in told.changes:
+        owner, name, hp = field[change.target]
+        assert hp + change.amount == change.remaining
+        assert (change.result == "falls") == (change.remaining < 0) == (change.target in told.removed)
+        field[change.target] = owner, name, change.remaining
+    field = {cell: unit for cell, unit in field.items() if cell not in told.removed}
     return {told.moves.get(cell, cell): unit for cell, unit in field.items()}
 
 

@@ -76,7 +76,7 @@ def test_f5_the_game_ends_with_blacks_last_turn() -> None:
     assert state.outcome() is None
     play(state, "c4")
     assert state.outcome() == Outcome(None, "turns_used")
-    assert state.why_not("c3") == ("F5", "The game is over. Black has used up all turns.")
+    assert state.why_not("c3") == ("F5", "The game is over. Black has used all of its turns.")
 
 
 @pytest.mark.parametrize("n", [8, 12])

@@ -40,7 +40,7 @@ def test_h1_start() -> None:
     assert looks_like(state, START)
     assert quincunx.perft(state, 1) == 116
     marks = {GAME.square(cell): mark for cell, mark in GAME.board.marks.items()}
-    assert marks == {"f6": "throne", "a1": "corner", "a11": "corner", "k1": "corner", "k11": "corner"}
+    assert marks == {"f6": "ringed-knot", "a1": "knot", "a11": "knot", "k1": "knot", "k11": "knot"}
 
 
 def test_h2_attackers_first_then_alternately_one_action_a_turn() -> None:

@@ -30,7 +30,7 @@ def test_h1_tablut_start() -> None:
         1| ...aaa...
     """
     assert looks_like(TABLUT.start(), board)
-    assert {TABLUT.square(cell): mark for cell, mark in TABLUT.board.marks.items()} == {"e5": "throne"}
+    assert {TABLUT.square(cell): mark for cell, mark in TABLUT.board.marks.items()} == {"e5": "ringed-knot"}
 
 
 def test_h1_brandubh_start() -> None:
@@ -44,7 +44,7 @@ def test_h1_brandubh_start() -> None:
         1| ...a...
     """
     assert looks_like(BRANDUBH.start(), board)
-    assert sorted(BRANDUBH.board.marks.values()) == ["corner"] * 4 + ["throne"]
+    assert sorted(BRANDUBH.board.marks.values()) == ["knot"] * 4 + ["ringed-knot"]
 
 
 def test_h4_tablut_corners_are_squares_like_others() -> None:

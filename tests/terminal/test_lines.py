@@ -86,7 +86,7 @@ def test_standard_input_may_be_closed() -> None:
     command = f"{sys.executable} -m quincunx play cengers --bot nobody <&-"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0
-    assert [line for line in done.stderr.splitlines() if "runs uncompiled" not in line] == []
+    assert [line for line in done.stderr.splitlines() if "is running uncompiled" not in line] == []
     assert "To resume: quincunx play --resume=" in done.stdout
 
 

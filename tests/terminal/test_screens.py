@@ -274,7 +274,7 @@ def test_the_forecast_of_the_attack_pointed_at() -> None:
         await player.go("e4")
         await player.press("z")
         await player.go("d5")
-        await player.sees("e4 strikes d5")
+        await player.sees("strikes")
         await player.sees("HP")
         assert action_codes.kind_of(player.screen.hand.pointed(player.screen.cursor) or 0) == action_codes.MOVE  # type: ignore[union-attr]
 

@@ -67,8 +67,8 @@ def test_what_is_not_accepted_leaves_the_board_as_it_is(server: Server) -> None:
 
 def test_a_study_of_a_step_can_be_asked_about(server: Server) -> None:
     study = tried(server, "battlefield", "magic")["study"]
-    answer = server.client().post("/api/positions/foresee", json={"study": study, "action": "b3-d5"})
-    assert answer.json()["forecast"]["fallen"]
+    answer = server.client().post("/api/positions/forecast", json={"study": study, "action": "b3-d5"})
+    assert answer.json()["forecast"]["removed"]
 
 
 def test_in_german(server: Server) -> None:

@@ -108,7 +108,7 @@ def test_an_unknown_setting_in_a_file_is_refused(tmp_path: Path) -> None:
         ("connections = 0", "connections: expected a whole number from 1, got 0"),
         ("bot_seconds = 'x'", "bot_seconds: expected a number above 0, up to 60, got 'x'"),
         ("log_level = 'loud'", "log_level: expected debug, error, info or warning, got 'loud'"),
-        ("trusted_proxies = 3", "trusted_proxies: expected a list of texts, got 3"),
+        ("trusted_proxies = 3", "trusted_proxies: expected a list of strings, got 3"),
         ("metrics_token = 3", "metrics_token: expected a text"),  # a secret is not repeated in the error
         ("foo = 1", "there is no setting 'foo'"),
     ],

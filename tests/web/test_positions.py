@@ -45,15 +45,15 @@ def test_a_text_can_be_where_it_begins(server: Server) -> None:
     assert found["scene"]["paths"] == []
 
 
-def test_why_and_foresee(server: Server) -> None:
+def test_why_and_forecast(server: Server) -> None:
     study = {"game": "battlefield"}
     told = ask(server, study, f"{PLACE}/why", picks=[12, 44])
     assert told["rule"].startswith("B")
     assert told["sentence"]["code"].startswith("battlefield.refused.")
     assert ask(server, study, f"{PLACE}/why", picks=[12]) == {"rule": "", "sentence": ""}
     attack = study | {"actions": ["e2-e4", "d7-d5"]}
-    assert ask(server, attack, f"{PLACE}/foresee", action="e4-d5")["forecast"]["strikes"]
-    assert ask(server, CHESS, f"{PLACE}/foresee", action="e2-e4") == {"forecast": None}
+    assert ask(server, attack, f"{PLACE}/forecast", action="e4-d5")["forecast"]["changes"]
+    assert ask(server, CHESS, f"{PLACE}/forecast", action="e2-e4") == {"forecast": None}
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ def test_what_is_wrong_is_told(server: Server, study: dict[str, Any], status: in
     assert ("rule" in answer.json()) == rule
 
 
-def test_foreseeing_what_is_not_legal_is_refused(server: Server) -> None:
-    answer = server.client().post(f"{PLACE}/foresee", json={"study": CHESS, "action": "e2-e5"})
+def test_a_forecast_of_what_is_not_legal_is_refused(server: Server) -> None:
+    answer = server.client().post(f"{PLACE}/forecast", json={"study": CHESS, "action": "e2-e5"})
     assert (answer.status_code, answer.json()["error"]) == (400, "illegal")
     assert answer.json()["rule"].startswith("B")
 

@@ -223,7 +223,7 @@ def test_a_mail_server_that_is_away_holds_nobody_up_and_tells_nothing(own_databa
         client = server.member(name)
         assert ask_to_confirm(client, "ann@ann.example").status_code == 204
         assert server.stop() == 0  # waiting mails are tried first
-        (line,) = [line for line in server.log if line["what"] == "a mail was not sent"]
+        (line,) = [line for line in server.log if line["what"] == "an e-mail could not be sent"]
         assert line["cause"] == "ConnectionRefusedError"
         assert "ann@ann.example" not in "".join(server.output)
 

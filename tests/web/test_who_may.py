@@ -31,7 +31,7 @@ POST   /api/games/GAME/lessons/race/try     200   200   200   200    200   200  
 POST   /api/positions                       200   200   200   200    200   200   401
 POST   /api/positions/read                  200   200   200   200    200   200   401
 POST   /api/positions/why                   200   200   200   200    200   200   401
-POST   /api/positions/foresee               200   200   200   200    200   200   401
+POST   /api/positions/forecast               200   200   200   200    200   200   401
 GET    /api/puzzles                         200   200   200   200    200   200   401
 GET    /api/puzzles/TAFL/next               200   200   200   200    200   200   401
 GET    /api/puzzles/TAFL/daily              200   200   200   200    200   200   401
@@ -136,7 +136,7 @@ BODIES = {
     "/api/positions": {"game": "cengers"},
     "/api/positions/read": {"game": "cengers", "text": "f1-e1"},
     "/api/positions/why": {"study": {"game": "cengers"}, "picks": [0]},
-    "/api/positions/foresee": {"study": {"game": "cengers"}, "action": "f1-e1"},
+    "/api/positions/forecast": {"study": {"game": "cengers"}, "action": "f1-e1"},
     "/api/games/GAME/lessons/race/try": {"actions": []},
     "/api/puzzles/TAFL/1/try": {"turns": [["nonsense"]]},
     "/api/puzzles/TAFL/1/hint": {"turns": []},

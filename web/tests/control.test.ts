@@ -44,7 +44,7 @@ function made(shown = scene()): Made {
     draft: vi.fn(),
     turn: vi.fn(async () => {}),
   }
-  const table = { scene: shown, running: true, foresee: async () => ({}), ...asked }
+  const table = { scene: shown, running: true, forecast: async () => ({}), ...asked }
   const stage = new Stage()
   stage.show(shown)
   const control = new Control(table as unknown as Playable, stage, () => [0])

@@ -34,18 +34,18 @@ describe('a connection with an analysis', () => {
     return { line, socket: Socket.last }
   }
 
-  it('passes on results until it is halted, and tells the server', () => {
+  it('passes on results until it is stopped, and tells the server', () => {
     const { line, socket } = opened()
     const hear = vi.fn()
-    const halt = line.analyse({ study: { game: 'any' }, lines: 3 }, hear, vi.fn())
+    const stop = line.analyse({ study: { game: 'any' }, lines: 3 }, hear, vi.fn())
     const { id } = socket.of('analyse')[0]!
     socket.say({ ...found(['a']), for: id })
     socket.say({ ...found(['b']), for: 'another' })
     expect(hear).toHaveBeenCalledTimes(1)
-    halt()
+    stop()
     socket.say({ ...found(['c']), for: id })
     expect(hear).toHaveBeenCalledTimes(1)
-    expect(socket.of('halt').length).toBe(1)
+    expect(socket.of('stop').length).toBe(1)
   })
 
   it('reports a refusal', async () => {
@@ -59,11 +59,11 @@ describe('a connection with an analysis', () => {
 
 describe('the engine', () => {
   let hear: (told: Analysis) => void
-  const halt = vi.fn()
+  const stop = vi.fn()
 
   beforeEach(() => {
-    halt.mockClear()
-    live.analyse.mockReset().mockImplementation((_: unknown, heard: typeof hear) => ((hear = heard), halt))
+    stop.mockClear()
+    live.analyse.mockReset().mockImplementation((_: unknown, heard: typeof hear) => ((hear = heard), stop))
   })
 
   /** A game in which the side to move is the ply modulo 2; after `more`, the same side moves again. */
@@ -104,12 +104,12 @@ describe('the engine', () => {
     expect(session.ensure).toHaveBeenCalled()
     await study.act('a')
     flushSync()
-    expect([live.analyse.mock.calls.length, halt.mock.calls.length]).toEqual([2, 1])
+    expect([live.analyse.mock.calls.length, stop.mock.calls.length]).toEqual([2, 1])
     leave()
-    expect(halt).toHaveBeenCalledTimes(2)
+    expect(stop).toHaveBeenCalledTimes(2)
   })
 
-  it('gives a verdict on the position, and halts when it is stopped', async () => {
+  it('gives a verdict on the position, and stops when it is stopped', async () => {
     const engine = new Engine(studied())
     const leave = following(engine)
     await engine.toggle()
@@ -117,10 +117,10 @@ describe('the engine', () => {
     hear(found(['a']))
     expect(engine.told?.depth).toBe(3)
     engine.stop()
-    await vi.waitFor(() => expect(halt).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1))
     expect(engine.told).toBe(null)
     leave()
-    expect(halt).toHaveBeenCalledTimes(1)
+    expect(stop).toHaveBeenCalledTimes(1)
   })
 
   it('replies with a whole turn after thinking, if enabled', async () => {

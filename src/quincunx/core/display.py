@@ -11,7 +11,7 @@ from quincunx.words import Phrase, Text
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The board's geometry: files and ranks, marked cells (`corner`, `home-0` …), chequered or not.
+    """The board's geometry: files and ranks, marked cells (`knot`, `home-0` …), chequered or not.
 
     `mark_names` describes each mark for screen readers: `home of x`.
     """
@@ -36,8 +36,8 @@ class Badge:
 class Piece:
     """A piece on a cell: its owner (0 or 1), its letter, name and badges, and the effects on it.
 
-    `shape` names its silhouette; docs/adding-a-game.md lists the names. A piece without one is drawn as its letter.
-    Screens choose how to draw badges and effects by their topic, see `topic`.
+    `shape` names its silhouette, and `emblems` the small drawings on it; docs/adding-a-game.md lists the names. A piece
+    without a shape is drawn as its letter. Programs recognise effects by their topic, see `topic`.
     """
 
     owner: Side
@@ -46,6 +46,7 @@ class Piece:
     badges: tuple[Badge, ...] = ()
     effects: tuple[Text, ...] = ()
     shape: str = ""
+    emblems: tuple[str, ...] = ()
 
     def has(self, effect: str) -> bool:
         """Return whether the piece has an effect with this topic."""
@@ -70,31 +71,33 @@ class HudRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
-    """One blow in a battle: the striking and the struck cell, the damage, what is left, and whether the target falls.
+class GaugeChange:
+    """A change of a piece's gauge, which is its badge with a maximum: by the piece on `origin`, to the one on `target`.
 
-    `notes` name what made the blow stronger or weaker; screens show them unchanged.
+    `amount` is added to the gauge, which leaves `remaining`. The game says in `text` what happens, in `result` what is
+    left, and in `notes` what made the change larger or smaller; screens show these texts unchanged.
     """
 
     origin: int
     target: int
-    damage: int
+    amount: int
     remaining: int
-    falls: bool
+    text: Text
+    result: Text
     notes: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The effects of an action: the blows in order, the cells of fallen pieces, where pieces end up, what it restores.
+    """The effects of an action: the changes in order, the cells of pieces that leave the board, where pieces end up.
 
-    The keys of `moves` and `restored` are the pieces' cells before the action; `restored` has their gauge afterwards.
+    The keys of `moves` are the pieces' cells before the action. `notes` are further sentences from the game.
     """
 
-    strikes: tuple[Strike, ...]
-    fallen: tuple[int, ...]
+    changes: tuple[GaugeChange, ...]
+    removed: tuple[int, ...]
     moves: Mapping[int, int]
-    restored: Mapping[int, int] = field(default_factory=dict)
+    notes: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ class Option:
         """Like `read`, for a value from another machine: never access local resources, such as files."""
         return self.read(value)
 
-    def draw(self, luck: Random) -> Any:
+    def draw(self, random: Random) -> Any:
         """Return the value for a match in which nobody chose one."""
         return self.read(self.default)
 
@@ -174,8 +174,8 @@ class RandomWord(Word):
 
     kind = "random"
 
-    def draw(self, luck: Random) -> str:
-        return self.words[luck.below(len(self.words))]
+    def draw(self, random: Random) -> str:
+        return self.words[random.below(len(self.words))]
 
 
 def as_played(options: Iterable[Option], named: Mapping[str, object]) -> dict[str, object]:

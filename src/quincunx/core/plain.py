@@ -153,5 +153,5 @@ class PlainEvaluator(Evaluator):
 def _word(number: int) -> int:
     """Return the number if it fits into a word; when compiled, C checks that."""
     if not cython.compiled and not 0 <= number < 1 << 64:
-        raise OverflowError(f"{number} is no number from 0 to 2**64 - 1")
+        raise OverflowError(f"{number} is not a number from 0 to 2**64 - 1")
     return number

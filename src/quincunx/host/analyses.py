@@ -61,7 +61,7 @@ class Analyses:
         self, account: str, listener: object, state: State, lines: int, seconds: float, tell: Callable[[Finding], None]
     ) -> None:
         """Analyse a position for an account, as soon as there is room; findings are passed to `tell`."""
-        self.halt(account)
+        self.cancel(account)
         if not self._count:
             raise Refused("refused", phrase("host.analysis.none"))
         if len(self._unfinished) >= MOST_WAITING:
@@ -73,7 +73,7 @@ class Analyses:
         self._workers.do(analysis.work, analysis.tell).add_done_callback(lambda done: self._done(analysis, done))
         self._make_room()
 
-    def halt(self, account: str) -> None:
+    def cancel(self, account: str) -> None:
         """Stop the account's analysis."""
         analysis = self._current.pop(account, None)
         if analysis is not None:
@@ -83,12 +83,12 @@ class Analyses:
         """Stop the account's analysis if this listener, which has left, started it."""
         analysis = self._current.get(account)
         if analysis is not None and analysis.listener is listener:
-            self.halt(account)
+            self.cancel(account)
 
     def stop(self) -> None:
         """Tell all analyses and their workers to stop."""
         for account in list(self._current):
-            self.halt(account)
+            self.cancel(account)
         if self._room is not None:
             self._room.cancel()
         self._workers.stop()

@@ -22,7 +22,7 @@ PART_OF_CLOCK = 20  # a bot spends at most 1/20 of its remaining clock time on a
 Agents = Callable[[str, Game], Agent]
 
 
-def lucky(name: str, game: Game) -> Agent:
+def randomly_seeded(name: str, game: Game) -> Agent:
     """The bot of that name, with an unpredictable random seed."""
     return bot(name, game, secrets.randbits(32))
 
@@ -60,7 +60,7 @@ class BotTurn:
 class BotWorkers:
     """Runs a limited number of bots at once, with a limit per turn. Hints have separate threads, half as many."""
 
-    def __init__(self, workers: int, seconds: float, agents: Agents = lucky) -> None:
+    def __init__(self, workers: int, seconds: float, agents: Agents = randomly_seeded) -> None:
         self._seconds = seconds
         self._agents = agents
         self._threads = ThreadPoolExecutor(workers, "bot")

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from quincunx.core.random import Random
-from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, lucky
+from quincunx.host.bot_workers import BOT_LEASE, Agents, BotWorkers, randomly_seeded
 from quincunx.host.bus import Bus, MemoryBus
 from quincunx.host.cancellation import cancel_all
 from quincunx.host.heartbeat import Heartbeat
@@ -39,7 +39,7 @@ class Host:
         *,
         bot_workers: int,
         bot_seconds: float,
-        agents: Agents = lucky,
+        agents: Agents = randomly_seeded,
         bus: Bus | None = None,
         kind: Kind | None = None,
     ) -> None:
@@ -51,12 +51,12 @@ class Host:
         self.heartbeat = None if kind is None else Heartbeat(store, self.id, kind, now)
         self.gaps = SiteGaps(store, clock.gaps, self.heartbeat)
         self.bot_lease = BOT_LEASE + int(bot_seconds * 1000)
-        luck = Random(secrets.randbits(64))
+        random = Random(secrets.randbits(64))
         self.matches = LiveMatches(store, now)
         self.presence = self._presence()
         self.absences = Absences(now(), clock.gaps, self.presence)
-        self.referee = Referee(store, self.matches, now, luck, self.gaps)
-        self.factory = MatchFactory(store, now, luck)
+        self.referee = Referee(store, self.matches, now, random, self.gaps)
+        self.factory = MatchFactory(store, now, random)
         self.bot_workers = BotWorkers(bot_workers, bot_seconds, agents)
         self.handlers = JobHandlers(store, self.matches, self.referee, self.absences, self.bot_workers, now)
         self.referee.on_job = self.factory.on_job = self.expect

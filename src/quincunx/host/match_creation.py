@@ -50,9 +50,9 @@ def _rated_now(unit: Unit, created: Created, seat: Seat | None) -> Seat | None:
     return msgspec.structs.replace(seat, rating=round(rating.rating), provisional=rating.provisional)
 
 
-def following(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:
+def following(id: str, match: Match, now: int, random: Random) -> tuple[str, Created]:
     """The match that follows another one: the second game of two, or the rematch."""
-    return _second_leg(id, match, now) if match.goes_on() else _rematch(id, match, now, luck)
+    return _second_leg(id, match, now) if match.goes_on() else _rematch(id, match, now, random)
 
 
 def _second_leg(id: str, match: Match, now: int) -> tuple[str, Created]:
@@ -62,7 +62,7 @@ def _second_leg(id: str, match: Match, now: int) -> tuple[str, Created]:
     return derived_id(id, "second leg"), _again(match, now, match.created.options, _swapped(match), leg)
 
 
-def _rematch(id: str, match: Match, now: int, luck: Random) -> tuple[str, Created]:
+def _rematch(id: str, match: Match, now: int, random: Random) -> tuple[str, Created]:
     """The same match again, with new random draws. The other player gets the first side.
 
     After two games that player has just had the first side and keeps it; otherwise the sides are swapped. Players from
@@ -70,7 +70,7 @@ def _rematch(id: str, match: Match, now: int, luck: Random) -> tuple[str, Create
     """
     was = match.created
     chosen = brought_along(match.state.game, was.chosen) if was.kind == "pool" else was.chosen
-    game = drawn_game(was.game, chosen, luck)
+    game = drawn_game(was.game, chosen, random)
     seats = _swapped(match) if was.leg is None else (match.seats[0], match.seats[1])
     leg = None if was.leg is None else legs.begun(2)
     again = _again(match, now, dict(game.options), seats, leg)

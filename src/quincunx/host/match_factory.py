@@ -63,10 +63,10 @@ class Made(NamedTuple):
 class MatchFactory:
     """Creates matches."""
 
-    def __init__(self, store: Store, now: Callable[[], int], luck: Random) -> None:
+    def __init__(self, store: Store, now: Callable[[], int], random: Random) -> None:
         self._store = store
         self._now = now
-        self._luck = luck
+        self._random = random
         self.on_job: Callable[[str, int], None] = lambda kind, due: None  # a bot may have the first turn
         self.on_challenge: Callable[[str, Created, Account], None] = lambda id, created, by: None  # called only once
 
@@ -76,7 +76,7 @@ class MatchFactory:
         before = await self._made_before(id)
         if before is not None:
             return before
-        game = drawn_game(request.game, request.options, self._luck)
+        game = drawn_game(request.game, request.options, self._random)
         if request.rated:
             _require_ratable(account, request)
         secret = secrets.token_urlsafe(16) if isinstance(request.opponent, ByInvite) else ""
@@ -104,9 +104,9 @@ class MatchFactory:
         """Create the match of two players from the pool, in one transaction with `take`, which removes their seeks."""
         game = make_game(first.game, {})
         one, other = [await self._paired(seek, game) for seek in (first, second)]
-        seats = seated("random", one, other, self._luck)
+        seats = seated("random", one, other, self._random)
         chosen = agreed(game, (first, second) if seats[0] is one else (second, first))
-        game = drawn_game(first.game, chosen, self._luck)
+        game = drawn_game(first.game, chosen, self._random)
         created = Created(
             at=self._now(),
             game=game.key,
@@ -149,7 +149,7 @@ class MatchFactory:
                 other = Friend(name)
             case _:
                 other = None
-        return seated(request.colour, await self.person(account, game), other, self._luck)
+        return seated(request.colour, await self.person(account, game), other, self._random)
 
     async def _invited(self, account: Account, request: MatchRequest) -> str:
         """The account that the other seat is reserved for; empty if there is none."""

@@ -49,14 +49,14 @@ class Referee:
         store: Store,
         matches: LiveMatches,
         now: Callable[[], int],
-        luck: Random,
+        random: Random,
         gaps: SiteGaps | None = None,
     ) -> None:
         self._store = store
         self._matches = matches
         self._now = now
         self._gaps = SiteGaps(store) if gaps is None else gaps
-        self._luck = luck
+        self._random = random
         self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long the commit took
         self.reserve_bot_turn: Callable[[str, Match], Reservation | None] = lambda id, match: None
         self.on_job: Callable[[str, int], None] = lambda kind, due: None  # a job will be due
@@ -209,7 +209,7 @@ class Referee:
         if not _leads_on(live.match, last):
             return events, None
         match = live.after(events).match
-        id, created = following(live.id, match, match.at, self._luck)
+        id, created = following(live.id, match, match.at, self._random)
         return [*events, Rematched(at=match.at, match=id)], (id, created)
 
 

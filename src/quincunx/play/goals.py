@@ -42,7 +42,7 @@ def require_sense(goal: Goal, game: Game) -> None:
     if goal.outcome not in ("", *game.spec.reasons):
         raise LessonError(f"goal: outcome is {goal.outcome!r}; expected one of {', '.join(game.spec.reasons)}")
     if not set(goal.holds.values()) <= {"", *game.spec.letters}:
-        raise LessonError(f"goal: holds has a letter that is none of {game.spec.letters}")
+        raise LessonError(f"goal: holds has a letter other than {game.spec.letters}")
 
 
 class Aim:

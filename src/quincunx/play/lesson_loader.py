@@ -88,7 +88,7 @@ def read_course(game: str, text: str) -> Course:
     for number, step in enumerate(steps, 1):
         where = f"{game}, step {number} ({step.key})"
         if step.key in keys[: number - 1]:
-            raise LessonError(f"{where}: the key stands twice")
+            raise LessonError(f"{where}: duplicate key")
         with _within(where):
             _check_step(game, step)
     return Course(game, tuple(steps), file.left_out)
@@ -100,7 +100,7 @@ def translated(course: Course, text: str) -> Course:
         data = _parsed(text)
     if list(data) != [step.key for step in course.steps]:
         odd = sorted(set(data) ^ {step.key for step in course.steps})
-        raise LessonError(f"{course.game}: the translation has other steps, or in another order: {odd}")
+        raise LessonError(f"{course.game}: the translation has different steps, or a different order: {odd}")
     steps = tuple(_in_words(course.game, step, data[step.key]) for step in course.steps)
     return Course(course.game, steps, course.left_out)
 
@@ -110,7 +110,7 @@ def _in_words(game: str, step: Step, raw: Mapping[str, Any]) -> Step:
     with _within(where):
         words = msgspec.convert(raw, _StepWords)
     if [_shape(task) for task in words.tasks] != [_shape(task) for task in step.tasks]:
-        raise LessonError(f"{where}: the translation has other tasks or hints")
+        raise LessonError(f"{where}: the translation has different tasks or hints")
     tasks = tuple(
         msgspec.structs.replace(task, ask=said.ask, hints=said.hints, otherwise=said.otherwise)
         for task, said in zip(step.tasks, words.tasks, strict=True)
@@ -158,7 +158,7 @@ def _check_task(attempt: Attempt, task: Task, learner: int) -> None:
     """Play the solution; raise LessonError if it does not solve the task."""
     require_sense(task.goal, attempt.state.game)
     if not task.ask.strip() or not task.hints:
-        raise LessonError("it asks for nothing, or has no hint")
+        raise LessonError("it has no goal or no hint")
     if attempt.state.over or attempt.state.to_move != learner:
         raise LessonError("it is not the learner's turn")
     actions, done = task.solution.split(), attempt.done
@@ -185,7 +185,7 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise LessonError(f"the lessons are no TOML: {error}") from error
+        raise LessonError(f"the lessons are not valid TOML: {error}") from error
 
 
 def _beside(game: str, ending: str) -> str | None:

@@ -96,7 +96,7 @@ class Attempt:
         """Judge the action; if it is right, play it and the opponent's answer."""
         task = self.task
         if task is None:
-            raise LessonError(f"step {self.step.key} is done: there is nothing more to do in it")
+            raise LessonError(f"step {self.step.key} is already complete")
         refusal = self.state.why_not(text)
         if refusal is not None:
             return Verdict("illegal", refusal.sentence, refusal.rule)

@@ -16,10 +16,10 @@ UNTIMED = Untimed()
 Colour = Literal["first", "second", "random"]  # the sides as the game lists them
 
 
-def drawn_game(key: str, chosen: Mapping[str, object], luck: Random) -> Game:
+def drawn_game(key: str, chosen: Mapping[str, object], random: Random) -> Game:
     """The game with the chosen options, read as sent by a client, and the rest as usual or drawn at random."""
     usual = usual_game(key, chosen)
-    drawn = {option.name: option.draw(luck) for option in usual.spec.options if option.name not in chosen}
+    drawn = {option.name: option.draw(random) for option in usual.spec.options if option.name not in chosen}
     return make_game(key, {**usual.options, **drawn})
 
 
@@ -36,7 +36,7 @@ def clock_for(game: Game, asked: Clock | None, otherwise: Clock = UNTIMED) -> Cl
     return asked or usual_clock(game.spec) or otherwise
 
 
-def seated(colour: Colour, mine: Seat, other: Seat | None, luck: Random) -> tuple[Seat | None, Seat | None]:
+def seated(colour: Colour, mine: Seat, other: Seat | None, random: Random) -> tuple[Seat | None, Seat | None]:
     """The seats by side, according to the colour that the first player chose."""
-    side = {"first": 0, "second": 1}.get(colour, luck.below(2))
+    side = {"first": 0, "second": 1}.get(colour, random.below(2))
     return (mine, other) if side == 0 else (other, mine)

@@ -49,6 +49,7 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     shape: str
     badges: tuple[Badge, ...] = ()
     effects: tuple[Text, ...] = ()
+    emblems: tuple[str, ...] = ()
 
 
 class Ending(Struct, frozen=True):
@@ -153,7 +154,7 @@ def ended(last: Scene, match: Match) -> Scene:
     return msgspec.structs.replace(last, outcome=Ending(*match.result), status=status, prompt="")
 
 
-def foreseen(state: State, action: int) -> Forecast | None:
+def shown_forecast(state: State, action: int) -> Forecast | None:
     """What the action will do, in games that forecast the effects of actions; None in others."""
     return forecast(state, action) if state.game.spec.foretells(state.game) else None
 
@@ -179,14 +180,12 @@ def _story(state: State) -> Forecast | None:
 
 
 def _pieces(shown: View) -> tuple[Piece, ...]:
-    return tuple(
-        Piece(cell, piece.owner, piece.glyph, piece.name, piece.shape, _badges(piece), piece.effects)
-        for cell, piece in shown.pieces.items()
-    )
+    return tuple(_piece(cell, piece) for cell, piece in shown.pieces.items())
 
 
-def _badges(piece: display.Piece) -> tuple[Badge, ...]:
-    return tuple(Badge(badge.label, badge.value, badge.most) for badge in piece.badges)
+def _piece(cell: int, piece: display.Piece) -> Piece:
+    badges = tuple(Badge(badge.label, badge.value, badge.most) for badge in piece.badges)
+    return Piece(cell, piece.owner, piece.glyph, piece.name, piece.shape, badges, piece.effects, piece.emblems)
 
 
 def _ending(state: State, result: Outcome) -> Text:

@@ -24,7 +24,7 @@ from quincunx.search.score import Score, tallied
 from quincunx.words import Text, phrase
 
 FILE = "balance.toml"
-HEAD = "# What the first side scores where a bot plays itself (docs/balance.md). Written by `quincunx lab balance`.\n"
+HEAD = "# What the first side scores when a bot plays itself (docs/balance.md). Written by `quincunx lab balance`.\n"
 
 Count = Annotated[int, Meta(ge=0)]
 

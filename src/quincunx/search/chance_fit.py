@@ -89,7 +89,7 @@ def _chance(odds: float) -> float:
 
 
 def surprise(expected: Sequence[Expectation], steep: float) -> float:
-    """The mean log loss of the results, allowing for one side being better; 0.693 is no knowledge at all."""
+    """The mean log loss of the results, allowing for one side being better; 0.693 is pure guessing."""
     lean = fit(expected)[1]
     chances = [_chance(one.score / steep + lean) for one in expected]
     losses = [

@@ -145,5 +145,5 @@ def _add_slopes(sample: Sample, weights: list[float], gradient: list[float], cur
 
 
 def loss(samples: list[Sample], weights: list[float]) -> float:
-    """The mean log loss of the results for the weights; 0.693 is no knowledge at all."""
+    """The mean log loss of the results for the weights; 0.693 is pure guessing."""
     return sum(_surprise(sample, [weight / UNIT for weight in weights]) for sample in samples) / len(samples)

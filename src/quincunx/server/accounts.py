@@ -46,7 +46,7 @@ from quincunx.store.store import Store, Unit
 from quincunx.store.tickets import LASTS
 from quincunx.words import phrase
 
-CODE_WANTED = "the password is right; a code is wanted, too: send both to /api/login/code"
+CODE_WANTED = "the password is correct, but a code is also required: send both to /api/login/code"
 EXPORT = {200: ResponseSpec(dict[str, Any], description="everything", generate_examples=False)}
 HERE_ALREADY = {200: ResponseSpec(Account, description="you already have an account", generate_examples=False)}
 

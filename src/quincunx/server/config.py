@@ -133,7 +133,7 @@ def _check(config: Config) -> None:
     if config.smtp_url:
         read_smtp(config.smtp_url)
         if not url or "@" not in config.mail_from:
-            raise ConfigError("smtp_url: mails need public_url for their links, and mail_from for their sender")
+            raise ConfigError("smtp_url: e-mails need public_url for their links, and mail_from for their sender")
 
 
 def read_smtp(text: str) -> Smtp:
@@ -147,7 +147,7 @@ def read_smtp(text: str) -> Smtp:
         raise ConfigError("smtp_url: expected an address such as smtps://user:password@mail.example.org")
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     if password and parts.scheme == "smtp" and parts.hostname not in LOOPBACK:
-        raise ConfigError("smtp_url: with smtp:// the password would be sent unencrypted: take smtps://")
+        raise ConfigError("smtp_url: with smtp:// the password would be sent unencrypted: use smtps://")
     return Smtp(parts.scheme, parts.hostname, port or SMTP_PORTS[parts.scheme], user, password)
 
 

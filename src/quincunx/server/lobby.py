@@ -18,7 +18,7 @@ class LobbyController(Controller):
     path = "/api"
     tags = ["matches"]
 
-    @get("/lobby", summary="Show who is here and who is looking for a game", responses=refusals(401))
+    @get("/lobby", summary="Show who is online and who is looking for a game", responses=refusals(401))
     async def lobby(self, request: Request[Asker, Any, Any]) -> LobbyShown:
         """The people who are connected, and those waiting in the pool, the longest waiting first."""
         account = request.user.account

@@ -54,7 +54,7 @@ class Mailer:
         try:
             self._waiting.put_nowait(writing)
         except asyncio.QueueFull:
-            log.warning("too many mails wait: one is not sent")
+            log.warning("mail queue is full: an e-mail was dropped")
 
     async def start(self) -> None:
         """Start sending."""
@@ -78,7 +78,7 @@ class Mailer:
                 if letter is not None:
                     await asyncio.to_thread(deliver, server, self._sender, letter)
             except Exception as error:  # a failed e-mail must not stop the others
-                log.warning("a mail was not sent", extra={"cause": type(error).__name__})
+                log.warning("an e-mail could not be sent", extra={"cause": type(error).__name__})
             finally:
                 self._waiting.task_done()
 

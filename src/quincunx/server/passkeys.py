@@ -229,7 +229,7 @@ async def _checked(work: Callable[[], T]) -> T | None:
     """The result of the work, done off the event loop; None if the credential is invalid or unreadable."""
     try:
         return await asyncio.to_thread(work)
-    except Exception as error:  # the parsers read untrusted bytes: whatever they fail on is no passkey
+    except Exception as error:  # the parsers read untrusted bytes: anything they reject is not a passkey
         log.info("a passkey was refused", extra={"cause": type(error).__name__})
         return None
 

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from quincunx.play.match_setup import usual_game
-from quincunx.play.scene import foreseen, scene
+from quincunx.play.scene import scene, shown_forecast
 from quincunx.play.study import Study, named_action, normalized, reached, read_study, steps
 from quincunx.play.walker import why
 from quincunx.protocol.positions import ForecastShown, PastedText, PositionShown, Reason, WhatIf, WhyNot
@@ -64,8 +64,8 @@ class PositionController(Controller):
         await limits.count_position(who(request))
         return await study_queue.run(who(request), lambda: Reason(*(why(reached(data.study), data.picks) or ("", ""))))
 
-    @post("/foresee", summary="Predict what an action would do", status_code=200, responses=REFUSED)
-    async def foresee(
+    @post("/forecast", summary="Predict what an action would do", status_code=200, responses=REFUSED)
+    async def forecast(
         self,
         request: Asking,
         data: JSONBody[WhatIf],
@@ -74,7 +74,7 @@ class PositionController(Controller):
     ) -> ForecastShown:
         """The forecast of a legal action."""
         await limits.count_position(who(request))
-        return await study_queue.run(who(request), lambda: _foreseen(data))
+        return await study_queue.run(who(request), lambda: _forecast_shown(data))
 
 
 def who(request: Asking) -> str:
@@ -89,6 +89,6 @@ def _reached(study: Study) -> PositionShown:
     return PositionShown(said, steps(state), state.position(), scene(state, len(said.actions)))
 
 
-def _foreseen(asked: WhatIf) -> ForecastShown:
+def _forecast_shown(asked: WhatIf) -> ForecastShown:
     state = reached(asked.study)
-    return ForecastShown(foreseen(state, named_action(state, asked.action)))
+    return ForecastShown(shown_forecast(state, named_action(state, asked.action)))

@@ -20,7 +20,7 @@ def expected(kind: Any) -> str:
             *others, last = map(str, values)
             return f"{', '.join(others)} or {last}"
         case inspect.ListType():
-            return "a list of texts"
+            return "a list of strings"
     return "a text"
 
 

@@ -14,7 +14,7 @@ def encode_text(value: object) -> Any:
         return {"code": value.code, "params": value.params} if value.params else {"code": value.code}
     if isinstance(value, str):
         return str(value)
-    raise NotImplementedError(f"{type(value).__name__} is nothing for JSON")
+    raise NotImplementedError(f"{type(value).__name__} cannot be written as JSON")
 
 
 def decode_text(kind: type, value: Any) -> Any:

@@ -1,23 +1,21 @@
 /** The effects of an action, in sentences for screen readers. */
 
-import { pieceAt } from '../lib/scene'
+import { signed } from '../words/numbers'
 import { counted, say, t } from '../words/words.svelte'
+import type { Forecast } from '../protocol/core/display'
 import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
 
 export function deeds(before: Scene | null, scene: Scene): string {
   if (!before || scene.ply !== before.ply + 1) return ''
-  return scene.story?.strikes.length ? battle(before, scene) : losses(before, scene)
+  return scene.story?.changes.length ? changed(scene.story) : losses(before, scene)
 }
 
-function battle(before: Scene, scene: Scene): string {
-  const name = (cell: number): string => say(pieceAt(before, cell)?.name ?? '')
-  return (scene.story?.strikes ?? [])
-    .map(({ origin, target, damage, falls }) => {
-      const struck = name(target)
-      const blow = t('spoken_strike', { striker: name(origin), struck, damage })
-      return falls ? `${blow} ${t('spoken_falls', { struck })}` : blow
-    })
+function changed({ changes }: Forecast): string {
+  return changes
+    .map(({ text, amount, result }) =>
+      t('spoken_change', { text: say(text), amount: signed(amount), result: say(result) }),
+    )
     .join(' ')
 }
 

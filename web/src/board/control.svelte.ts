@@ -223,7 +223,7 @@ export class Control {
     if (!action) return
     let forecast = this.known.get(action)
     if (!forecast) {
-      const told = await this.playable.foresee(action, scene).catch(() => null)
+      const told = await this.playable.forecast(action, scene).catch(() => null)
       if (!told?.forecast || this.scene !== scene) return
       forecast = told.forecast
       this.known.set(action, forecast)

@@ -4,7 +4,7 @@ import { tick } from 'svelte'
 import type { Happening } from '../lib/sound'
 import { alarming } from './drawings/effects'
 import { follow, fresh, type Shown } from './identity'
-import type { Strike } from '../protocol/core/display'
+import type { GaugeChange } from '../protocol/core/display'
 import type { Side } from '../protocol/core/sides'
 import type { Scene } from '../protocol/play/scene'
 import type { Pick } from '../protocol/play/walker'
@@ -13,7 +13,7 @@ import type { Pick } from '../protocol/play/walker'
 export const STEP = 220 // a hop or a placement
 export const ANSWER = 300 // between the end of a turn and the opponent's reply
 export const PASS = 1_200 // a pass is shown only as text, which takes time to read
-const STRIKE = 350
+const CHANGE = 350 // of a gauge
 const LEAVE = 240
 
 /** How a scene is shown: in order from the queue, as an immediate step, or unrelated to the scene before. */
@@ -23,7 +23,7 @@ export class Stage {
   scene = $state.raw<Scene | null>(null)
   before: Scene | null = null // the scene shown before this one
   pieces = $state.raw<Shown[]>([])
-  strike = $state.raw<Strike | null>(null)
+  change = $state.raw<GaugeChange | null>(null) // the one being shown
   onHappening: (what: Happening) => void = () => {}
 
   private waiting: { scene: Scene; how: How }[] = []
@@ -58,7 +58,7 @@ export class Stage {
     this.add(scene, 'apart')
   }
 
-  /** Show the user's action immediately, before the server has answered; battles wait for their result. */
+  /** Show the user's action immediately, before the server has answered; what changes a gauge waits for its result. */
   imagine(scene: Scene, picks: Pick[]): void {
     const [from, to] = picks.filter((pick) => typeof pick === 'number')
     const taken = this.pieces.some((piece) => piece.cell === to && !piece.leaving)
@@ -125,14 +125,14 @@ export class Stage {
         if (waits && this.drawing) await this.drawing
         const due = waits ? this.due() : 0
         if (due > performance.now()) await this.until(due)
-        if (follows && scene.story && moves()) await this.fight(scene.story.strikes)
+        if (follows && scene.story && moves()) await this.showChanges(scene.story.changes)
         const seen = this.imagined > 0
         this.settle(scene, follows)
         if (!seen) this.draw()
       }
     } finally {
       this.playing = this.skipping = false
-      this.strike = null
+      this.change = null
       if (this.waiting.length) void this.play() // an error in one scene does not hold up the others
     }
   }
@@ -154,15 +154,15 @@ export class Stage {
     return this.since + time + (this.mover === to_move ? 0 : ANSWER)
   }
 
-  private async fight(strikes: Strike[]): Promise<void> {
-    for (const strike of strikes) {
+  private async showChanges(changes: GaugeChange[]): Promise<void> {
+    for (const change of changes) {
       if (this.skipping) break
-      this.strike = strike
-      this.pieces = this.pieces.map((piece) => (piece.cell === strike.target ? hurt(piece, strike.remaining) : piece))
-      this.onHappening('blow')
-      await this.until(performance.now() + STRIKE)
+      this.change = change
+      this.pieces = this.pieces.map((piece) => (piece.cell === change.target ? gauged(piece, change.remaining) : piece))
+      if (change.amount < 0) this.onHappening('loss')
+      await this.until(performance.now() + CHANGE)
     }
-    this.strike = null
+    this.change = null
   }
 
   private settle(scene: Scene, next: boolean): void {
@@ -209,7 +209,7 @@ function what(scene: Scene, before: number): Happening {
   return scene.pieces.length < before ? 'take' : 'move'
 }
 
-function hurt(piece: Shown, left: number): Shown {
+function gauged(piece: Shown, left: number): Shown {
   const badges = piece.badges?.map((each) =>
     each.most === undefined ? each : { ...each, value: String(Math.max(0, left)) },
   )

@@ -88,8 +88,8 @@ export class Lesson implements Playable {
     return told
   }
 
-  foresee(action: string): Promise<{ forecast: Forecast | null }> {
-    return positions.foresee(this.tried!.study, action)
+  forecast(action: string): Promise<{ forecast: Forecast | null }> {
+    return positions.forecast(this.tried!.study, action)
   }
 
   /** The page was left. */

@@ -8,7 +8,16 @@
 import type { Analyse, Incoming, Watch } from '../protocol/messages/from_client'
 import type { PlayerCommand } from '../protocol/play/commands'
 import type { Pick } from '../protocol/play/walker'
-import type { Ack, Analysis, Events, Listed, Outgoing, Presence, Refused, Told } from '../protocol/messages/from_server'
+import type {
+  Ack,
+  Analysis,
+  Events,
+  Listed,
+  Outgoing,
+  Presence,
+  Refused,
+  Answer,
+} from '../protocol/messages/from_server'
 import type { Text } from '../protocol/words'
 
 /** A refusal by the server: a code for programs, a sentence for users, and the rule that forbids the action, if any. */
@@ -37,7 +46,7 @@ export type Unnamed<Message> = Message extends Incoming ? Omit<Message, 'id'> : 
 interface Question {
   text: string
   follower: Follower | null // set if the request is to watch a match
-  settle(answer: Ack | Told): void
+  settle(answer: Ack | Answer): void
   fail(refusal: Refusal): void
 }
 
@@ -107,7 +116,7 @@ export class Live {
   }
 
   /** Send a request; it is answered even if the connection is lost in between. */
-  ask(message: Unnamed<Incoming>, id = this.newId(), follower: Follower | null = null): Promise<Ack | Told> {
+  ask(message: Unnamed<Incoming>, id = this.newId(), follower: Follower | null = null): Promise<Ack | Answer> {
     const text = JSON.stringify({ ...message, id })
     return new Promise((settle, fail) => {
       this.waiting.set(id, { text, follower, settle, fail })
@@ -121,20 +130,20 @@ export class Live {
     return this.ask({ type: 'command', match, command }) as Promise<Ack>
   }
 
-  why(match: string, position: number, picks: Pick[]): Promise<Told> {
-    return this.ask({ type: 'why', match, position, picks }) as Promise<Told>
+  why(match: string, position: number, picks: Pick[]): Promise<Answer> {
+    return this.ask({ type: 'why', match, position, picks }) as Promise<Answer>
   }
 
-  foresee(match: string, position: number, action: string): Promise<Told> {
-    return this.ask({ type: 'foresee', match, position, action }) as Promise<Told>
+  forecast(match: string, position: number, action: string): Promise<Answer> {
+    return this.ask({ type: 'forecast', match, position, action }) as Promise<Answer>
   }
 
-  draft(match: string, position: number, actions: string[]): Promise<Told> {
-    return this.ask({ type: 'draft', match, position, actions }) as Promise<Told>
+  draft(match: string, position: number, actions: string[]): Promise<Answer> {
+    return this.ask({ type: 'draft', match, position, actions }) as Promise<Answer>
   }
 
-  hint(match: string, position: number): Promise<Told> {
-    return this.ask({ type: 'hint', match, position }) as Promise<Told>
+  hint(match: string, position: number): Promise<Answer> {
+    return this.ask({ type: 'hint', match, position }) as Promise<Answer>
   }
 
   /** Have a position analysed, with updates until the returned function is called or the connection is lost. */
@@ -149,7 +158,7 @@ export class Live {
     return () => {
       this.analyses.delete(id)
       this.waiting.delete(id)
-      if (this.line === 'open') this.ask({ type: 'halt' }).catch(() => {})
+      if (this.line === 'open') this.ask({ type: 'stop' }).catch(() => {})
     }
   }
 
@@ -159,7 +168,7 @@ export class Live {
     return () => void this.reviewers.delete(hear)
   }
 
-  follow(follower: Follower): Promise<Ack | Told> {
+  follow(follower: Follower): Promise<Ack | Answer> {
     this.followers.add(follower)
     return this.ask(watching(follower), this.newId(), follower)
   }
@@ -200,7 +209,7 @@ export class Live {
       case 'welcome':
         return this.begin(message.account ?? '', message.matches ?? [])
       case 'ack':
-      case 'told':
+      case 'answer':
         return this.answered(message.id)?.settle(message)
       case 'refused':
         return this.refused(message)

@@ -5,7 +5,7 @@ import { live, type Follower } from './live.svelte'
 import type { Playable } from './playable'
 import type { ListedTurn } from './turns'
 import type { Side } from '../protocol/core/sides'
-import type { Ack, Events, Presence, Told } from '../protocol/messages/from_server'
+import type { Ack, Events, Presence, Answer } from '../protocol/messages/from_server'
 import type { Times } from '../protocol/play/clocks'
 import type { AnyEvent, Created, Offer } from '../protocol/play/events'
 import type { Total } from '../protocol/play/legs'
@@ -80,16 +80,16 @@ export class MatchState implements Follower, Playable {
   }
 
   /** Ask for the scene after these actions of the current turn. */
-  draft(actions: string[], { position }: Scene): Promise<Told> {
+  draft(actions: string[], { position }: Scene): Promise<Answer> {
     return live.draft(this.match, position, actions)
   }
 
-  why(picks: Pick[], { position }: Scene): Promise<Told> {
+  why(picks: Pick[], { position }: Scene): Promise<Answer> {
     return live.why(this.match, position, picks)
   }
 
-  foresee(action: string, { position }: Scene): Promise<Told> {
-    return live.foresee(this.match, position, action)
+  forecast(action: string, { position }: Scene): Promise<Answer> {
+    return live.forecast(this.match, position, action)
   }
 
   onEvents(told: Events): void {

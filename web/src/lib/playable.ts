@@ -11,7 +11,7 @@ export interface Playable {
   readonly running: boolean // whether actions are possible
   act(action: string, scene: Scene): Promise<unknown>
   why(picks: Pick[], scene: Scene): Promise<{ rule?: string; sentence?: Text }>
-  foresee(action: string, scene: Scene): Promise<{ forecast?: Forecast | null }>
+  forecast(action: string, scene: Scene): Promise<{ forecast?: Forecast | null }>
   draft?(actions: string[], scene: Scene): Promise<{ scene?: Scene | null }> // the scene after these actions
   turn?(actions: string[], scene: Scene): Promise<unknown>
 }

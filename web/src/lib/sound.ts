@@ -3,7 +3,7 @@
 import { settings } from './settings.svelte'
 
 /** The events on a board that have a sound. */
-export type Happening = 'move' | 'take' | 'blow' | 'alarm' | 'end'
+export type Happening = 'move' | 'take' | 'loss' | 'alarm' | 'end'
 
 interface Knock {
   pitch: number
@@ -15,7 +15,7 @@ interface Knock {
 const KNOCKS: Record<Happening | 'turn', Knock> = {
   move: { pitch: 520, length: 0.07, loud: 0.5 },
   take: { pitch: 340, length: 0.1, loud: 0.7, again: 0.06 },
-  blow: { pitch: 240, length: 0.12, loud: 0.7 },
+  loss: { pitch: 240, length: 0.12, loud: 0.7 },
   alarm: { pitch: 620, length: 0.1, loud: 0.6, again: 0.12 },
   turn: { pitch: 700, length: 0.06, loud: 0.25 },
   end: { pitch: 300, length: 0.3, loud: 0.6, again: 0.2 },

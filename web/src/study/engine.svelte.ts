@@ -43,13 +43,13 @@ export class Engine {
 
   private look(node: GameNode, seconds: number): () => void {
     this.told = null
-    const halt = live.analyse(
+    const stop = live.analyse(
       { study: this.study.briefly(node), lines: LINES, seconds },
       (told) => this.hear(node, told),
       (error) => this.fail(error),
     )
     return () => {
-      halt()
+      stop()
       this.told = null
     }
   }

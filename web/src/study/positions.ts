@@ -15,5 +15,6 @@ export const positions = {
   reach: (line: Line): Promise<PositionShown & { study: Line }> => post('/positions', line),
   read: ({ game, options }: Start, text: string): Promise<Line> => post('/positions/read', { game, options, text }),
   why: (line: Study, picks: Pick[]): Promise<Reason> => post('/positions/why', { study: line, picks }),
-  foresee: (line: Study, action: string): Promise<ForecastShown> => post('/positions/foresee', { study: line, action }),
+  forecast: (line: Study, action: string): Promise<ForecastShown> =>
+    post('/positions/forecast', { study: line, action }),
 }

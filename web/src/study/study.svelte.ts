@@ -92,8 +92,8 @@ export class Study implements Playable {
     return positions.why(this.line(), picks)
   }
 
-  foresee(action: string): Promise<{ forecast: Forecast | null }> {
-    return positions.foresee(this.line(), action)
+  forecast(action: string): Promise<{ forecast: Forecast | null }> {
+    return positions.forecast(this.line(), action)
   }
 
   /** Go to a position. If its scene is known, show it at once, or queue it if it was just `played`. */

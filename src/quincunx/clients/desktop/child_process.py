@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from quincunx.clients.terminal.language import ENVIRONMENT, spoken
+from quincunx.clients.language import ENVIRONMENT, spoken
 
 PATIENCE = 20.0  # seconds that a process has to end
 

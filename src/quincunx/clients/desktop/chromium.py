@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from quincunx.clients.desktop.window_process import HEIGHT, WIDTH, attend, give_up, is_root, leave, say_shown
-from quincunx.clients.terminal.language import of_environment, t, use
+from quincunx.clients.language import of_environment, t, use
 
 NAMES = (
     "chromium",

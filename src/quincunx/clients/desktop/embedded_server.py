@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from quincunx.clients.desktop.child_process import ChildProcess
 from quincunx.clients.desktop.messages import say
 from quincunx.clients.desktop.window_folder import is_free, remember_port, remembered_port
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 from quincunx.core.errors import QuincunxError
 from quincunx.words import phrase
 

@@ -6,7 +6,7 @@ import getpass
 import socket
 from urllib.parse import urlsplit
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 
 
 def say(line: str) -> None:

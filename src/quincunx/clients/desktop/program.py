@@ -15,7 +15,7 @@ from quincunx.clients.desktop.embedded_server import EmbeddedServer
 from quincunx.clients.desktop.messages import say, say_address, say_how_to_reach
 from quincunx.clients.desktop.single_instance import SingleInstance, ask_or_become
 from quincunx.clients.desktop.window_backends import WindowBackends, browse
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 
 How = Literal["window", "browser", "none"]
 ENDS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from quincunx.clients.desktop.window_process import give_up, is_root, leave
-from quincunx.clients.terminal.language import of_environment, t, use
+from quincunx.clients.language import of_environment, t, use
 
 INSTALL = (
     "apt install libegl1 libnss3 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxkbcommon-x11-0 libxkbfile1 libxtst6"

@@ -12,7 +12,7 @@ import sys
 import threading
 
 from quincunx.clients.desktop.window_folder import LOOPBACK
-from quincunx.clients.terminal.language import of_environment, say, use
+from quincunx.clients.language import of_environment, say, use
 from quincunx.core.errors import QuincunxError
 from quincunx.core.system_errors import system_reason
 from quincunx.server.config import load

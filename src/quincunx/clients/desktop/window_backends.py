@@ -11,7 +11,7 @@ from quincunx.clients.desktop.child_process import ChildProcess
 from quincunx.clients.desktop.display import trouble
 from quincunx.clients.desktop.messages import say
 from quincunx.clients.desktop.window_process import ANOTHER, CLOSED, SHOWN
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 from quincunx.words import phrase
 
 FRAMES = ("qt_process", "chromium")  # the modules of this package that show a window

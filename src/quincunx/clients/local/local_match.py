@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 
-from quincunx.host.bot_workers import Agents, lucky
+from quincunx.host.bot_workers import Agents, randomly_seeded
 from quincunx.host.host import Host
 from quincunx.host.host_clock import HostClock
 from quincunx.host.jobs import outbox
@@ -27,7 +27,7 @@ AT_ONCE = 2  # jobs: a bot's move and a clock that runs out
 class LocalMatch:
     """A running match, with its clock and its bots."""
 
-    def __init__(self, store: Store, id: str, *, bot_seconds: float, agents: Agents = lucky) -> None:
+    def __init__(self, store: Store, id: str, *, bot_seconds: float, agents: Agents = randomly_seeded) -> None:
         self._store = store
         self._id = id
         self._clock = HostClock()

@@ -9,7 +9,7 @@ from quincunx.clients.local.database import LocalDatabase
 from quincunx.clients.local.local_match import LocalMatch
 from quincunx.clients.match_replica import MatchReplica
 from quincunx.core.game import Game
-from quincunx.host.bot_workers import Agents, lucky
+from quincunx.host.bot_workers import Agents, randomly_seeded
 from quincunx.host.news import MatchNews, News
 from quincunx.play.commands import PlayerCommand
 from quincunx.play.match import Match
@@ -32,7 +32,7 @@ class LocalSeat:
         account: str,
         *,
         bot_seconds: float = BOT_SECONDS,
-        agents: Agents = lucky,
+        agents: Agents = randomly_seeded,
     ) -> None:
         self.id = id
         self.account = account

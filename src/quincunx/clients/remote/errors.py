@@ -2,7 +2,7 @@
 
 QuincunxError
 ├── Refused            the server refused: `.code`, `.sentence`, and the game's `.rule`, if any (quincunx.play.errors)
-│   └── CodeWanted     the password is right, but a code is needed as well: `Client.give_code(error.ticket, code)`
+│   └── CodeWanted     the password is correct, but a code is also required: `Client.give_code(error.ticket, code)`
 └── RemoteError        there is no such server, or it does not answer as expected
     └── Unreachable    it does not answer; the request may be sent again
 """

@@ -11,7 +11,7 @@ import msgspec
 
 from quincunx.protocol import messages
 
-Answer = Future[messages.Outgoing]
+PendingAnswer = Future[messages.Outgoing]
 
 
 class Questions:
@@ -19,12 +19,12 @@ class Questions:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._asked: dict[str, tuple[str, Answer]] = {}
+        self._asked: dict[str, tuple[str, PendingAnswer]] = {}
 
     @contextmanager
-    def asking(self, message: messages.Incoming) -> Iterator[tuple[str, Answer]]:
+    def asking(self, message: messages.Incoming) -> Iterator[tuple[str, PendingAnswer]]:
         """Register a request while waiting for its answer; yields its text and the future answer."""
-        asked = msgspec.json.encode(message).decode(), Answer()
+        asked = msgspec.json.encode(message).decode(), PendingAnswer()
         with self._lock:
             self._asked[message.id] = asked
         try:

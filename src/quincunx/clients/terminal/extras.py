@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 
 OF_COMMANDS: dict[str | None, str] = {
     "serve": "server",
     "workers": "server",
-    "db": "server",
-    "admin": "server",
     "window": "server",
-    "puzzle": "local",
     None: "server",
 }
 OF_PACKAGES = {
@@ -19,12 +16,12 @@ OF_PACKAGES = {
     "psycopg": "postgres",
     "opentelemetry": "tracing",
     "redis": "cluster",
-    "alembic": "terminal",
-    "pwdlib": "terminal",
+    "alembic": "local",
+    "pwdlib": "local",
+    "sqlalchemy": "local",
+    "zxcvbn": "local",
     "rich": "terminal",
-    "sqlalchemy": "terminal",
     "textual": "terminal",
-    "zxcvbn": "terminal",
     "cryptography": "server",
     "litestar": "server",
     "markdown_it": "server",

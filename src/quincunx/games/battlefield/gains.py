@@ -13,7 +13,7 @@ from quincunx.games.battlefield import terms
 from quincunx.games.battlefield.matchup import Matchup
 from quincunx.games.battlefield.profile import ROLES
 from quincunx.games.battlefield.rules import BattlefieldState
-from quincunx.games.battlefield.worths import FULL, conditions
+from quincunx.games.battlefield.unit_values import FULL, conditions
 
 PRICELESS = 500  # the weight of a king's condition: more than everything else together
 

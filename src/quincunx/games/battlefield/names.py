@@ -1,7 +1,4 @@
-"""The displayed names of sides, roles, and unit properties: phrases for the words in the data.
-
-Screens decide what to draw by the last part of a phrase's code.
-"""
+"""The displayed names of roles and unit properties: phrases for the words in the data."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ SKILLS = ACTIVE_SKILLS + PASSIVE_SKILLS
 MOST = 99  # the maximum of any stat
 EFFECTIVE = {("bow", "flying"), ("spear", "cavalry"), ("sword", "dragon"), ("axe", "beast")}  # weapon and class
 BEATS = {("water", "fire"), ("fire", "ground"), ("ground", "water")}
-_EFFECTIVE_WEAPON = phrase("battlefield.note.effective_weapon")
-_STRONGER_ELEMENT = phrase("battlefield.note.stronger_element")
-_WEAKER_ELEMENT = phrase("battlefield.note.weaker_element")
+_EFFECTIVE_WEAPON = phrase("battlefield.note.weapon.effective")
+_STRONGER_ELEMENT = phrase("battlefield.note.element.stronger")
+_WEAKER_ELEMENT = phrase("battlefield.note.element.weaker")
 
 
 @dataclass(frozen=True)

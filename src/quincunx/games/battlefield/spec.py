@@ -13,8 +13,9 @@ from quincunx.core.spec import Cells, Kind, Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.battlefield import CODES, terms
 from quincunx.games.battlefield.army import Army
+from quincunx.games.battlefield.emblems import emblems
 from quincunx.games.battlefield.evaluate import BattlefieldEvaluator
-from quincunx.games.battlefield.forecasts import defender_of, foresee
+from quincunx.games.battlefield.forecasts import defender_of, forecast
 from quincunx.games.battlefield.matchup import matchup_of
 from quincunx.games.battlefield.names import CLASS_NAMES, ELEMENT_NAMES, ROLE_TITLES, SKILL_NAMES, WEAPON_NAMES
 from quincunx.games.battlefield.positions import fields_of, letters_of, set_up, turn_of
@@ -88,14 +89,14 @@ class Battlefield(Spec):
             if number:
                 owner = int(number >= terms.FIRST_BLACK)
                 profile = state.matchup.profiles[number]
-                glyph = profile.role.lower() if owner else profile.role
                 pieces[cell] = Piece(
                     owner,
-                    glyph,
+                    profile.role.lower() if owner else profile.role,
                     profile.name,
                     self.badges(profile, hp),
                     _effects(state, cell, profile, owner),
                     ROLE_NAMES[profile.role],
+                    emblems(profile, *state.effects_at(cell)),
                 )
         return pieces
 
@@ -155,7 +156,7 @@ class Battlefield(Spec):
         return turn_of(to_move, fields)
 
     def forecast(self, state: BattlefieldState, action: int) -> Forecast | None:
-        return foresee(state, action)
+        return forecast(state, action)
 
     def foretells(self, game: Game) -> bool:
         return True

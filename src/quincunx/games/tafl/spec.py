@@ -63,7 +63,8 @@ _ATTACKER = Piece(0, "a", phrase("tafl.piece.attacker"), shape="faceted")
 _DEFENDER = Piece(1, "d", phrase("tafl.piece.defender"), shape="disc")
 _KING = Piece(1, "k", phrase("tafl.piece.king"), shape="crowned")
 
-_MARKS = {"throne": phrase("tafl.mark.throne"), "corner": phrase("tafl.mark.corner")}
+THRONE, CORNER = "ringed-knot", "knot"  # how they are drawn
+_MARKS = {THRONE: phrase("tafl.mark.throne"), CORNER: phrase("tafl.mark.corner")}
 _CAPTURED = phrase("tafl.captured.label")
 
 
@@ -94,9 +95,9 @@ class Tafl(Spec):
 
     def board(self, game: Game) -> Board:
         files = game.spec.facts["setup"].count("/") + 1
-        marks = {files * files // 2: "throne"}
+        marks = {files * files // 2: THRONE}
         if game.spec.facts["goal"] == "corners":
-            marks |= dict.fromkeys((0, files - 1, files * files - files, files * files - 1), "corner")
+            marks |= dict.fromkeys((0, files - 1, files * files - files, files * files - 1), CORNER)
         return Board(files, files, marks, mark_names={mark: _MARKS[mark] for mark in marks.values()})
 
     def pieces(self, state: TaflState) -> dict[int, Piece]:
@@ -180,7 +181,7 @@ class Tafl(Spec):
             in_the_way = _piece_at(state, cell)
             if in_the_way is not None:
                 return Refusal("H3", phrase("tafl.refused.in_the_way", piece=in_the_way.name, square=name(cell)))
-        if state.game.board.marks[target] == "throne":
+        if state.game.board.marks[target] == THRONE:
             return Refusal("H4", phrase("tafl.refused.throne", square=name(target)))
         return Refusal("H4", phrase("tafl.refused.corner", square=name(target)))
 

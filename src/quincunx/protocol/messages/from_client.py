@@ -51,7 +51,7 @@ class Why(FromClient, frozen=True, kw_only=True):
     picks: Annotated[list[Pick], Meta(min_length=1, max_length=8)]
 
 
-class Foresee(FromClient, frozen=True, kw_only=True):
+class Forecast(FromClient, frozen=True, kw_only=True):
     """Asks what a legal action would do in the position after the event of that version."""
 
     match: MatchId
@@ -138,12 +138,12 @@ class Analyse(FromClient, frozen=True, kw_only=True):
     seconds: Annotated[float, Meta(gt=0, le=600)] = 60
 
 
-class Halt(FromClient, frozen=True, kw_only=True):
+class Stop(FromClient, frozen=True, kw_only=True):
     """Stops the account's analysis."""
 
 
 Incoming = (
-    Ping | Watch | Unwatch | Why | Foresee | Draft | Hint | Command | Join | Create | Seek | Unseek | Analyse | Halt
+    Ping | Watch | Unwatch | Why | Forecast | Draft | Hint | Command | Join | Create | Seek | Unseek | Analyse | Stop
 )
 
 _DECODER: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)

@@ -88,10 +88,10 @@ class Events(FromServer, frozen=True, kw_only=True):
     more: bool = False
 
 
-class Told(FromServer, frozen=True, kw_only=True, omit_defaults=False):
+class Answer(FromServer, frozen=True, kw_only=True, omit_defaults=False):
     """The answer to a question about a position. Fields that do not belong to the question are empty or null.
 
-    `why` is answered by the rule and a sentence, `foresee` by a forecast, `draft` by a scene, and `hint` by an action
+    `why` is answered by the rule and a sentence, `forecast` by a forecast, `draft` by a scene, and `hint` by an action
     and its notation.
     """
 
@@ -186,7 +186,7 @@ Outgoing = (
     | Ack
     | Refused
     | Events
-    | Told
+    | Answer
     | Analysis
     | Reviewed
     | Presence

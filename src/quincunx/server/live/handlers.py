@@ -14,7 +14,7 @@ from quincunx.host.match_factory import MatchRequest, link_digest
 from quincunx.play.commands import Hint
 from quincunx.play.errors import Refused, no_match
 from quincunx.play.match import Match
-from quincunx.play.scene import drafted, foreseen
+from quincunx.play.scene import drafted, shown_forecast
 from quincunx.play.study import reached
 from quincunx.play.walker import why
 from quincunx.protocol import messages
@@ -76,17 +76,17 @@ async def _why(app: LiveApplication, connection: Connection, message: messages.W
     async with app.matches.hold(message.match) as live:
         state = _state_at(live, connection, message.position)
         rule, sentence = why(state, message.picks) or ("", "")
-    return messages.Told(id=message.id, rule=rule, sentence=sentence)
+    return messages.Answer(id=message.id, rule=rule, sentence=sentence)
 
 
-async def _foresee(app: LiveApplication, connection: Connection, message: messages.Foresee) -> messages.Outgoing:
+async def _forecast(app: LiveApplication, connection: Connection, message: messages.Forecast) -> messages.Outgoing:
     async with app.matches.hold(message.match) as live:
         state = _state_at(live, connection, message.position)
         try:
-            forecast = foreseen(state, state.parse(message.action))
+            forecast = shown_forecast(state, state.parse(message.action))
         except IllegalActionError as error:
             raise Refused("illegal", error.sentence, error.rule) from error
-    return messages.Told(id=message.id, forecast=forecast)
+    return messages.Answer(id=message.id, forecast=forecast)
 
 
 async def _draft(app: LiveApplication, connection: Connection, message: messages.Draft) -> messages.Outgoing:
@@ -95,7 +95,7 @@ async def _draft(app: LiveApplication, connection: Connection, message: messages
         if live.match.status != "running":
             raise Refused("not_running", phrase("server.live.not_running"))
         scene = drafted(state, message.actions, message.position)
-    return messages.Told(id=message.id, scene=scene)
+    return messages.Answer(id=message.id, scene=scene)
 
 
 async def _hint(app: LiveApplication, connection: Connection, message: messages.Hint) -> messages.Outgoing:
@@ -110,7 +110,7 @@ async def _hint(app: LiveApplication, connection: Connection, message: messages.
             state = _state_at(live, connection, message.position).copy()
         action = await app.hints.best(account.id, message.match, message.position, state)
     notation = state.game.spec.move_notation(state.game).write(state, state.parse(action))
-    return messages.Told(id=message.id, action=action, notation=notation)
+    return messages.Answer(id=message.id, action=action, notation=notation)
 
 
 async def _unwatch(app: LiveApplication, connection: Connection, message: messages.Unwatch) -> messages.Outgoing:
@@ -189,8 +189,8 @@ def _tell_finding(connection: Connection, id: str, state: State, found: Finding)
     connection.say(messages.Analysis(asked=id, depth=depth, nodes=nodes, done=done, unit=unit, lines=lines))
 
 
-async def _halt(app: LiveApplication, connection: Connection, message: messages.Halt) -> messages.Outgoing:
-    app.analyses.halt(_known(connection).id)
+async def _stop(app: LiveApplication, connection: Connection, message: messages.Stop) -> messages.Outgoing:
+    app.analyses.cancel(_known(connection).id)
     return messages.Ack(id=message.id)
 
 
@@ -235,7 +235,7 @@ _HANDLERS: dict[type[messages.Incoming], Callable[[LiveApplication, Connection, 
     messages.Ping: _ping,
     messages.Watch: _watch,
     messages.Why: _why,
-    messages.Foresee: _foresee,
+    messages.Forecast: _forecast,
     messages.Draft: _draft,
     messages.Hint: _hint,
     messages.Unwatch: _unwatch,
@@ -245,5 +245,5 @@ _HANDLERS: dict[type[messages.Incoming], Callable[[LiveApplication, Connection, 
     messages.Seek: _seek,
     messages.Unseek: _unseek,
     messages.Analyse: _analyse,
-    messages.Halt: _halt,
+    messages.Stop: _stop,
 }

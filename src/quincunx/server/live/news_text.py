@@ -19,7 +19,7 @@ def _write(news: News) -> str:
             return messages.write(_events(news))
         case PresenceNews():
             return messages.write(_presence(news))
-    raise TypeError(f"no message tells of {type(news).__name__}")
+    raise TypeError(f"there is no message for {type(news).__name__}")
 
 
 def _events(news: MatchNews) -> messages.Events:

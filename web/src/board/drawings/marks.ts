@@ -11,8 +11,8 @@ const KNOT =
 const RING = 'M-7,0 A7,7 0 1 1 7,0 A7,7 0 1 1 -7,0'
 
 export const MARKS: Record<string, MarkDrawing> = {
-  throne: { fill: '--board-special', carving: `${KNOT} ${RING}` },
-  corner: { fill: '--board-special', carving: KNOT },
+  'ringed-knot': { fill: '--board-special', carving: `${KNOT} ${RING}` },
+  knot: { fill: '--board-special', carving: KNOT },
   'home-0': { fill: '--board-home-0' },
   'home-1': { fill: '--board-home-1' },
 }

@@ -4,7 +4,7 @@ import type { Side } from '../core/sides'
 import type { Text } from '../words'
 
 /**
- * The board's geometry: files and ranks, marked cells (`corner`, `home-0` …), chequered or not.
+ * The board's geometry: files and ranks, marked cells (`knot`, `home-0` …), chequered or not.
  *
  * `mark_names` describes each mark for screen readers: `home of x`.
  */
@@ -17,28 +17,30 @@ export interface Board {
 }
 
 /**
- * The effects of an action: the blows in order, the cells of fallen pieces, where pieces end up, what it restores.
+ * The effects of an action: the changes in order, the cells of pieces that leave the board, where pieces end up.
  *
- * The keys of `moves` and `restored` are the pieces' cells before the action; `restored` has their gauge afterwards.
+ * The keys of `moves` are the pieces' cells before the action. `notes` are further sentences from the game.
  */
 export interface Forecast {
-  strikes: Strike[]
-  fallen: number[]
+  changes: GaugeChange[]
+  removed: number[]
   moves: Record<string, number>
-  restored: Record<string, number>
+  notes: Text[]
 }
 
 /**
- * One blow in a battle: the striking and the struck cell, the damage, what is left, and whether the target falls.
+ * A change of a piece's gauge, which is its badge with a maximum: by the piece on `origin`, to the one on `target`.
  *
- * `notes` name what made the blow stronger or weaker; screens show them unchanged.
+ * `amount` is added to the gauge, which leaves `remaining`. The game says in `text` what happens, in `result` what is
+ * left, and in `notes` what made the change larger or smaller; screens show these texts unchanged.
  */
-export interface Strike {
+export interface GaugeChange {
   origin: number
   target: number
-  damage: number
+  amount: number
   remaining: number
-  falls: boolean
+  text: Text
+  result: Text
   notes: Text[]
 }
 
@@ -56,8 +58,8 @@ export interface HudRow {
 /**
  * A piece on a cell: its owner (0 or 1), its letter, name and badges, and the effects on it.
  *
- * `shape` names its silhouette; docs/adding-a-game.md lists the names. A piece without one is drawn as its letter.
- * Screens choose how to draw badges and effects by their topic, see `topic`.
+ * `shape` names its silhouette, and `emblems` the small drawings on it; docs/adding-a-game.md lists the names. A piece
+ * without a shape is drawn as its letter. Programs recognise effects by their topic, see `topic`.
  */
 export interface Piece {
   owner: Side
@@ -66,6 +68,7 @@ export interface Piece {
   badges: Badge[]
   effects: Text[]
   shape: string
+  emblems: string[]
 }
 
 /** A small mark on a piece: a label, a value, and optionally the maximum (7/12). */

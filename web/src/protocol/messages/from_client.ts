@@ -9,7 +9,7 @@ import type { Opponent } from '../play/opponents'
 import type { Study } from '../play/study'
 import type { Pick } from '../fields'
 
-export type Incoming = Ping | Watch | Unwatch | Why | Foresee | Draft | Hint | Command | Join | Create | Seek | Unseek | Analyse | Halt
+export type Incoming = Ping | Watch | Unwatch | Why | Forecast | Draft | Hint | Command | Join | Create | Seek | Unseek | Analyse | Stop
 
 /** Checks the connection and asks for the server's time; `lag` is how long the last answer took. */
 export interface Ping {
@@ -42,8 +42,8 @@ export interface Why {
 }
 
 /** Asks what a legal action would do in the position after the event of that version. */
-export interface Foresee {
-  type: 'foresee'
+export interface Forecast {
+  type: 'forecast'
   id: string
   match: string
   position: number
@@ -142,7 +142,7 @@ export interface Analyse {
 }
 
 /** Stops the account's analysis. */
-export interface Halt {
-  type: 'halt'
+export interface Stop {
+  type: 'stop'
   id: string
 }

@@ -9,7 +9,7 @@ import type { Status } from '../play/match'
 import type { Scene } from '../play/scene'
 import type { Text } from '../words'
 
-export type Outgoing = Welcome | Ack | Refused | Events | Told | Analysis | Reviewed | Presence | Paired | Challenged | Matches | Pong | Goodbye
+export type Outgoing = Welcome | Ack | Refused | Events | Answer | Analysis | Reviewed | Presence | Paired | Challenged | Matches | Pong | Goodbye
 
 /** One of your open or running matches; `by` is the challenger while a challenge awaits your answer. */
 export interface Listed {
@@ -78,11 +78,11 @@ export interface Events {
 /**
  * The answer to a question about a position. Fields that do not belong to the question are empty or null.
  *
- * `why` is answered by the rule and a sentence, `foresee` by a forecast, `draft` by a scene, and `hint` by an action
+ * `why` is answered by the rule and a sentence, `forecast` by a forecast, `draft` by a scene, and `hint` by an action
  * and its notation.
  */
-export interface Told {
-  type: 'told'
+export interface Answer {
+  type: 'answer'
   id: string
   rule: string
   sentence: Text

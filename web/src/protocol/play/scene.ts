@@ -42,6 +42,7 @@ export interface Piece {
   shape: string
   badges?: Badge[]
   effects?: Text[]
+  emblems?: string[]
 }
 
 /** A small mark on a piece. */

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from quincunx.clients.language import t
 from quincunx.clients.terminal.input.parser import CommandParser, Parser, add_command
 from quincunx.clients.terminal.input.server_config import add_settings, config_of
 from quincunx.clients.terminal.input.values import whole
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.text import moderation
 from quincunx.core.errors import OptionError
 from quincunx.words import phrase

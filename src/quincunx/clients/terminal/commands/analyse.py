@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor, wait
 
 import msgspec
 
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.record import add_record, named_record
 from quincunx.clients.terminal.input.values import seconds, some, whole
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text.messages import decimals
 from quincunx.clients.terminal.text.progress import Bar
 from quincunx.clients.terminal.text.tables import print_table

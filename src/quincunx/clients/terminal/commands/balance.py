@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
+from quincunx.clients.language import t
 from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.values import whole
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.text.balance import print_balance
 from quincunx.games import games
 from quincunx.search.balance import shipped_balance

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from quincunx.clients.language import t
 from quincunx.clients.terminal.input.parser import Parser, add_language
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats.player_data import PlayerData, add_player, opened
 
 

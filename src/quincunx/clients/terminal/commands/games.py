@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from quincunx.clients.language import say
 from quincunx.clients.terminal.input.parser import Parser, add_language
-from quincunx.clients.terminal.language import say
 from quincunx.games import games
 
 

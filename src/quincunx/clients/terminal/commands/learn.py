@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from quincunx.clients.language import say, spoken, t
 from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.values import count
-from quincunx.clients.terminal.language import say, spoken, t
 from quincunx.core.errors import LessonError
 from quincunx.games import games
 from quincunx.play.lesson_loader import Course, course_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.commands.play import defaults, play
 from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.prompts import ask, choose
 from quincunx.clients.terminal.input.values import clock
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats.lobby import NOBODY, Pick, guests, heading, picks
 from quincunx.clients.terminal.seats.pool import own_words, wish_of
 from quincunx.clients.terminal.seats.server_login import entered

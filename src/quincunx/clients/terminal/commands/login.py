@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 
 from quincunx.clients import keyring
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.input.database import add_database, open_kept, open_local_db
 from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.password import log_in_there, password_for
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats import guest_matches
 
 

@@ -6,9 +6,9 @@ import argparse
 import contextlib
 
 from quincunx.clients import keyring
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.input.database import add_database, open_kept
 from quincunx.clients.terminal.input.parser import Parser, add_language
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats import guest_matches
 
 

@@ -6,10 +6,10 @@ import argparse
 import sys
 from collections import Counter
 
+from quincunx.clients.language import t
 from quincunx.clients.terminal.input.game_options import add_game_options, named_game
 from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.values import count, seconds, whole
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.text.messages import decimals, number
 from quincunx.clients.terminal.text.progress import Bar
 from quincunx.search.bots import bot

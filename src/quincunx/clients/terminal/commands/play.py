@@ -8,12 +8,12 @@ import sys
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.input.game_options import add_game_options, named_game
 from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.clients.terminal.input.parser import Parser, add_ascii, add_language
 from quincunx.clients.terminal.input.prompts import ask, choose
 from quincunx.clients.terminal.input.values import count, seconds
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines.console import Console
 from quincunx.clients.terminal.lines.line_game import LineGame
 from quincunx.clients.terminal.seats import online, resume, seat_arguments

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.extras import missing
 from quincunx.clients.terminal.input.database import add_database, open_local_db
 from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.prompts import choose
 from quincunx.clients.terminal.input.values import count
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines.puzzle import PosedPuzzle, PuzzleEnding, PuzzlePrompt
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.record import add_record, named_record
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text.board import draw
 from quincunx.notation import written
 from quincunx.notation.record import Record

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from quincunx.clients.language import spoken
 from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser, add_language
-from quincunx.clients.terminal.language import spoken
 from quincunx.play.rulebook import rules_text
 
 

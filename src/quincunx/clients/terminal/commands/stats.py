@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from quincunx.clients.language import t
 from quincunx.clients.terminal.input.game_options import add_game_filter, game_filter
 from quincunx.clients.terminal.input.parser import Parser, add_language
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats.player_data import add_player, opened
 from quincunx.clients.terminal.text import tables
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import getpass
 from typing import TYPE_CHECKING
 
+from quincunx.clients.language import t
 from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.clients.terminal.input.prompts import ask
-from quincunx.clients.terminal.language import t
 from quincunx.core.errors import OptionError
 from quincunx.words import phrase
 

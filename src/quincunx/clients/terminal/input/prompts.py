@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.clients.terminal import language
+from quincunx.clients import language
 from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.core.errors import OptionError
 from quincunx.words import phrase

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 from quincunx.play.clocks import Clock, Days, Fischer, PerTurn, Untimed
 
 DIGITS = 18

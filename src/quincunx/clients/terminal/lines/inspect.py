@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from quincunx.clients.terminal.language import say, t
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.lines.typed_help import Row, help_lines
 from quincunx.clients.terminal.text.board import card, draw, foretell, pieces
 from quincunx.clients.terminal.text.messages import refused
@@ -123,7 +123,7 @@ def _forecast(state: State, text: str) -> str:
         coming = forecast(state, state.parse(text))
     except ActionError as error:
         return say(error.text)
-    return foretell(coming, view(state), state.game.square) if coming else t("lines.position.no_battle")
+    return foretell(coming, state.game.square) if coming else t("lines.position.nothing_foretold")
 
 
 def _card(state: State, square: str) -> str:

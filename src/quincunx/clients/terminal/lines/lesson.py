@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterator
 
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.input.prompts import ask
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines import inspect
 from quincunx.clients.terminal.lines.line_game import QUIT
 from quincunx.clients.terminal.lines.typed_help import Row, help_lines

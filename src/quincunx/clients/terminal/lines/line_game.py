@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from quincunx.clients.language import say, t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines import match_news
 from quincunx.clients.terminal.lines.console import Console
 from quincunx.clients.terminal.lines.typed_commands import TypedCommands

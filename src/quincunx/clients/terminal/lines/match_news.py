@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quincunx.clients.terminal.language import say, t
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.text import messages
 from quincunx.clients.terminal.text.frame import place_name
 from quincunx.clients.terminal.text.turns import turns

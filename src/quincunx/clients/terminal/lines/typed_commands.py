@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from quincunx.clients import language
 from quincunx.clients.action_sequence import Stopped
+from quincunx.clients.language import say, t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal import language
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.lines import inspect, match_news
 from quincunx.clients.terminal.lines.typed_help import Row, help_lines
 from quincunx.clients.terminal.seats.adviser import Adviser

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 
 COLUMN = 14  # width of the first column
 

@@ -9,8 +9,8 @@ from textual.binding import Binding
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
+from quincunx.clients.language import t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.classic_screen import ClassicScreen
 from quincunx.clients.terminal.screens.dialogs import Question

@@ -5,14 +5,16 @@ from __future__ import annotations
 from textual.message import Message
 from textual.screen import Screen
 
+from quincunx.clients.language import say, t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens.glyphs import Glyphs
 from quincunx.clients.terminal.screens.picks import Picks, first_cell
 from quincunx.clients.terminal.seats.adviser import Adviser
 from quincunx.clients.terminal.seats.watcher import Watcher, ask_for_points
 from quincunx.clients.terminal.text import legs, messages
 from quincunx.clients.terminal.text.turns import WrittenTurn, turns
+from quincunx.core.outcome import Refusal
+from quincunx.play.errors import Refused
 from quincunx.play.match import Match
 
 TICK = 0.5  # seconds
@@ -65,6 +67,21 @@ class BaseMatchScreen(Screen[None]):
     def stepped(self, cell: int, direction: str) -> int:
         """The neighbouring cell in a direction, as seen on this screen."""
         raise NotImplementedError
+
+    # -- how squares are named; subclasses may name them differently --
+
+    def refused(self, refusal: Refusal | Refused) -> str:
+        """Why something cannot be done."""
+        return messages.refused(refusal)
+
+    def moves(self, turn: WrittenTurn) -> str:
+        """The moves of a turn; empty if it has none."""
+        return turn.moves
+
+    def hinted(self, action: int) -> str:
+        """An action as a hint."""
+        game = self.match.state.game
+        return messages.action(game.spec.move_notation(game).write(self.match.state.copy(), action))
 
     # -- lifecycle --
 
@@ -154,8 +171,8 @@ class BaseMatchScreen(Screen[None]):
 
     def _turn_words(self, turn: WrittenTurn) -> str:
         players, mine = self.seat.game.players, self.seat.sides
-        told = turn.moves and turn.side not in mine
-        played = t("screens.match.played", side=players[turn.side], moves=turn.moves) if told else ""
+        moves = "" if turn.side in mine else self.moves(turn)
+        played = t("screens.match.played", side=players[turn.side], moves=moves) if moves else ""
         return " ".join(filter(None, (played, messages.passed(turn, players, mine))))
 
     def _tell_news(self, before: Match) -> None:

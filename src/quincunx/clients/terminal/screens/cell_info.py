@@ -7,12 +7,12 @@ from collections.abc import Callable
 from rich.style import Style
 from rich.text import Text
 
-from quincunx.clients.terminal.language import say
+from quincunx.clients.language import say
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.picks import Picks
 from quincunx.clients.terminal.text.board import badge_words, foretell
-from quincunx.core.display import Forecast, Piece
-from quincunx.play.scene import foreseen
+from quincunx.core.display import Piece
+from quincunx.play.scene import shown_forecast
 from quincunx.play.view import View
 
 _SOFT = Style(color=palette.SOFT)
@@ -22,14 +22,11 @@ def pointed(hand: Picks | None, shown: View, cell: int, square: Callable[[int], 
     """The card of the piece there, if it has one, and the forecast of the action."""
     card = _card(shown.pieces.get(cell), square(cell))
     action = hand.pointed(cell) if hand is not None else None
-    coming = foreseen(hand.state, action) if hand is not None and action is not None else None
-    if coming is None or not (coming.strikes or coming.restored):
+    coming = shown_forecast(hand.state, action) if hand is not None and action is not None else None
+    if coming is None or not coming.changes:
         return card
-    return Text() + _forecast(coming, shown, square) + Text("\n\n" if card.plain else "") + card
-
-
-def _forecast(coming: Forecast, shown: View, square: Callable[[int], str]) -> Text:
-    return Text(foretell(coming, shown, square), Style(color=palette.WARN))
+    told = Text(foretell(coming, square), Style(color=palette.WARN))
+    return Text() + told + Text("\n\n" if card.plain else "") + card
 
 
 def _card(piece: Piece | None, square: str) -> Text:

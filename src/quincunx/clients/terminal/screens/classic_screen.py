@@ -13,16 +13,19 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from quincunx.clients.language import say, t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.draft_screen import DraftScreen
 from quincunx.clients.terminal.screens.glyphs import Glyphs
 from quincunx.clients.terminal.screens.grid import Grid
 from quincunx.clients.terminal.screens.key_bar import KeyBar
 from quincunx.clients.terminal.text import legs, messages
-from quincunx.clients.terminal.text.frame import cell_at, frame_lines, in_frame, place_of
+from quincunx.clients.terminal.text.frame import cell_at, frame_lines, in_frame, path_name, place_of
+from quincunx.clients.terminal.text.turns import WrittenTurn
 from quincunx.core.display import Frame
+from quincunx.core.outcome import Refusal
+from quincunx.play.errors import Refused
 from quincunx.play.view import view
 from quincunx.words.catalogue import capital
 
@@ -107,8 +110,20 @@ class ClassicScreen(DraftScreen):
         self.scroll_to(y=max(0, line + BELOW - self.size.height), animate=False)  # keep the cursor in view
 
     def say(self, words: str) -> None:
-        """Show a line below the frame, with the frame's coordinates."""
-        self.query_one("#message", Static).update(in_frame(self.drawing, say(words)))
+        """Show a line below the frame."""
+        self.query_one("#message", Static).update(say(words))
+
+    def refused(self, refusal: Refusal | Refused) -> str:
+        """Why something cannot be done, with the frame's coordinates."""
+        return capital(messages.refused(Refusal(refusal.rule, in_frame(self.drawing, refusal.sentence))))
+
+    def moves(self, turn: WrittenTurn) -> str:
+        """The moves of a turn, in the frame's coordinates."""
+        return path_name(self.drawing, turn.played)
+
+    def hinted(self, action: int) -> str:
+        """An action as a hint, in the frame's coordinates."""
+        return path_name(self.drawing, [action]) or super().hinted(action)
 
     def show_clock(self) -> None:
         """Show the clock below the document's lines, with the connection, the game of two and the number of hints."""

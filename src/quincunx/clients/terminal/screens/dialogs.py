@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
-from quincunx.clients.terminal.language import say, t
+from quincunx.clients.language import say, t
 from quincunx.words import Text
 
 

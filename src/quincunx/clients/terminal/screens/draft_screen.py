@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from quincunx.clients.language import t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.screens.draft import Draft
 from quincunx.clients.terminal.screens.glyphs import Glyphs
 from quincunx.clients.terminal.screens.match_screen import MatchScreen
-from quincunx.clients.terminal.text import messages
 from quincunx.play.walker import Step
 
 
@@ -29,7 +28,7 @@ class DraftScreen(MatchScreen):
             super().action_take()
             return
         refusal = self.draft.take(self.cursor)
-        self.say("" if refusal is None else messages.refused(refusal))
+        self.say("" if refusal is None else self.refused(refusal))
         if self.draft.taken is not None and refusal is None:
             self.cursor = self.draft.taken
         self.draw()

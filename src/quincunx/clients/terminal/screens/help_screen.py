@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from quincunx.clients.terminal.language import say, spoken, t
+from quincunx.clients.language import say, spoken, t
 from quincunx.core.spec import Spec
 from quincunx.play.rulebook import rules_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from quincunx.clients.terminal.language import say
+from quincunx.clients.language import say
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.glyphs import Glyphs
 from quincunx.clients.terminal.text.board import captured

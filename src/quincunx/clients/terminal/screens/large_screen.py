@@ -11,8 +11,8 @@ from textual.binding import Binding
 from textual.containers import Horizontal
 from textual.widgets import Static
 
+from quincunx.clients.language import say, t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens.board_view import BoardView
 from quincunx.clients.terminal.screens.cell_art import Shown
 from quincunx.clients.terminal.screens.cell_info import pointed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.binding import Binding
 from textual.message import Message
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 from quincunx.clients.terminal.screens.base_match_screen import BaseMatchScreen
 from quincunx.clients.terminal.screens.dialogs import Choice, Question
 from quincunx.clients.terminal.screens.help_screen import HelpScreen
@@ -80,7 +80,7 @@ class MatchScreen(BaseMatchScreen):
         if self.hand is None or step is None:
             self.say(messages.status(self.match, self.seat.sides))
         elif step.refusal is not None:
-            self.say(messages.refused(step.refusal))
+            self.say(self.refused(step.refusal))
         elif step.action is not None:
             self.play(step.action)
         elif names := self._must_choose():
@@ -108,7 +108,7 @@ class MatchScreen(BaseMatchScreen):
         try:
             self.seat.act(*texts(self.match.state, actions), position=self.match.position)
         except Refused as error:
-            refusal = messages.refused(error)
+            refusal = self.refused(error)
         self.sync()
         if refusal:
             self.say(refusal)
@@ -127,7 +127,7 @@ class MatchScreen(BaseMatchScreen):
         try:
             self.seat.ask(Hint(position))  # counted
         except Refused as error:
-            self.say(messages.refused(error))
+            self.say(self.refused(error))
             return
         self.say(t("screens.match.hint_wanted"))
         ask_for_hint(
@@ -140,11 +140,9 @@ class MatchScreen(BaseMatchScreen):
         """Show the hint, unless the position has changed."""
         if event.position != self.match.position or self.hand is None:
             return
-        game = self.match.state.game
-        text = game.spec.move_notation(game).write(self.match.state.copy(), event.action)
         bare = action_codes.kind_of(event.action) in (action_codes.END, action_codes.PASS)
         self.hint = () if bare else (action_codes.origin_of(event.action), action_codes.target_of(event.action))
-        self.say(t("screens.match.hint", action=messages.action(text)))
+        self.say(t("screens.match.hint", action=self.hinted(event.action)))
         self.draw()
 
     def action_takeback(self) -> None:
@@ -152,7 +150,7 @@ class MatchScreen(BaseMatchScreen):
         try:
             self.seat.ask(MakeOffer("takeback"))
         except Refused as error:
-            self.say(messages.refused(error))
+            self.say(self.refused(error))
             return
         self.sync()
         offered = "takeback" in self.match.offers
@@ -178,7 +176,7 @@ class MatchScreen(BaseMatchScreen):
         try:
             self.seat.ask(command)
         except Refused as error:
-            self.say(messages.refused(error))
+            self.say(self.refused(error))
             return
         self.sync()
 

@@ -18,8 +18,8 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
+from quincunx.clients.language import say, t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.dialogs import Ask
 from quincunx.clients.terminal.screens.help_screen import HelpScreen

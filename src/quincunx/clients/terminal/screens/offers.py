@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 from quincunx.play.commands import Abort, Accept, Claim, Decline, MakeOffer, PlayerCommand, Resign
 from quincunx.play.match import Match
 

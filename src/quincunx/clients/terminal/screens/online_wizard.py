@@ -8,8 +8,8 @@ from typing import Any, Protocol, TypeVar
 
 from textual.app import App
 
+from quincunx.clients.language import say, t
 from quincunx.clients.match_seat import MatchSeat
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.screens.dialogs import Ask, Choice
 from quincunx.clients.terminal.screens.lobby_screen import LobbyScreen
 from quincunx.clients.terminal.screens.progress_dialog import ProgressDialog

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 from quincunx.core.errors import QuincunxError
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from quincunx.clients.terminal.language import say
+from quincunx.clients.language import say
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.cell_art import Shown
 from quincunx.clients.terminal.screens.glyphs import Glyphs

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
+from quincunx.clients.language import t
 from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.terminal.input.database import database_of, open_local_db, require_folder, require_kept
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats import online, resume
 from quincunx.clients.terminal.seats.match_settings import MatchSettings, UnfinishedMatch
 from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat

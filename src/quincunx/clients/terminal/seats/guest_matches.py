@@ -6,9 +6,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
+from quincunx.clients.language import t
 from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.clients.terminal.input.prompts import ask
-from quincunx.clients.terminal.language import t
 from quincunx.words import phrase
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 from quincunx.clients.terminal.seats.pool import wish_of
 from quincunx.clients.terminal.text.messages import rating
 from quincunx.words import phrase

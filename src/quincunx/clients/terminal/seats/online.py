@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
+from quincunx.clients.language import say, t
 from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.terminal.input.game_options import game_filter, named_game, option_names
 from quincunx.clients.terminal.input.parser import Parser
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.seats import resume
 from quincunx.clients.terminal.seats.nonblocking_seat import NonblockingSeat
 from quincunx.clients.terminal.seats.pool import Wish, clock_of_pool, own_choices, sought

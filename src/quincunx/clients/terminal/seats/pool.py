@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.language import say, t
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.text.messages import clock_name
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game

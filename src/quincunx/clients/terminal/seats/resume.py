@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from quincunx.clients.language import t
 from quincunx.clients.terminal.input.game_options import game_filter
 from quincunx.clients.terminal.input.parser import Parser
-from quincunx.clients.terminal.language import t
 from quincunx.core.errors import OptionError
 from quincunx.games import games
 from quincunx.words import phrase

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import shlex
 
+from quincunx.clients.language import t
 from quincunx.clients.terminal.input.database import add_database
 from quincunx.clients.terminal.input.game_options import named_game
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.values import clock
-from quincunx.clients.terminal.language import t
 from quincunx.clients.terminal.seats import online, resume
 from quincunx.clients.terminal.seats.match_settings import MOST_NAME, MatchSettings, person_side
 from quincunx.core.errors import OptionError

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from quincunx.clients import keyring
+from quincunx.clients.language import t
 from quincunx.clients.terminal.input.password import log_in_there
-from quincunx.clients.terminal.language import t
 
 if TYPE_CHECKING:
     from quincunx.clients.remote import Client

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quincunx.clients.terminal.language import say, t
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.text.messages import decimals
 from quincunx.core.spec import Spec
 from quincunx.search.balance import Measured

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from quincunx.clients.terminal.language import say, t
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.text.frame import frame_lines
-from quincunx.core.display import Badge, Forecast, HudRow, Strike
+from quincunx.core.display import Badge, Forecast, GaugeChange, HudRow
 from quincunx.core.outcome import Outcome
 from quincunx.core.squares import square_name
 from quincunx.core.state import State
 from quincunx.play.view import View, view
 
 NONE = "none"
-_MARKS = {"throne": "+", "corner": "+"}
+_MARKS = {"ringed-knot": "+", "knot": "+"}
 
 
 def draw(state: State, result: Outcome | None = None) -> str:
@@ -64,29 +64,17 @@ def badge_words(badge: Badge) -> str:
     return f"{say(badge.label)} {say(badge.value)}{f'/{badge.most}' if badge.most else ''}"
 
 
-def foretell(coming: Forecast, shown: View, square: Callable[[int], str]) -> str:
-    """A forecast as text: the strikes in order, what pieces recover, and where each piece ends."""
-    lines = [_strike(strike, shown, square) for strike in coming.strikes]
-    lines += [
-        t("terminal.board.recovers", square=square(cell), left=_left(shown, cell, value))
-        for cell, value in coming.restored.items()
-    ]
+def foretell(coming: Forecast, square: Callable[[int], str]) -> str:
+    """A forecast as text: the changes in order, where each piece ends, and the game's notes."""
+    lines = [_change(change) for change in coming.changes]
     lines += [t("terminal.board.ends_on", square=square(at), to=square(to)) for at, to in coming.moves.items()]
+    lines += map(say, coming.notes)
     return "\n".join(lines) if lines else t("terminal.board.nobody_moves")
 
 
-def _strike(strike: Strike, shown: View, square: Callable[[int], str]) -> str:
-    by, on, damage = square(strike.origin), square(strike.target), strike.damage
-    if strike.falls:
-        return t("terminal.board.strike_falls", by=by, on=on, damage=damage)
-    left = _left(shown, strike.target, strike.remaining)
-    return t("terminal.board.strike", by=by, on=on, damage=damage, left=left)
-
-
-def _left(shown: View, cell: int, value: int) -> str:
-    """What a piece has left, in the words of its badge with a maximum, as the game defines it."""
-    gauges = [badge for badge in shown.pieces[cell].badges if badge.most is not None]
-    return badge_words(replace(gauges[0], value=str(value))) if gauges else str(value)
+def _change(change: GaugeChange) -> str:
+    amount = f"{change.amount:+d}"
+    return t("terminal.board.change", text=change.text, amount=amount, result=change.result)
 
 
 def _condition_lines(view: View) -> list[str]:

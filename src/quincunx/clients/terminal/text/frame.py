@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from itertools import pairwise
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
+from quincunx.core import action_codes
 from quincunx.core.display import Frame
 from quincunx.core.squares import square_cell
 from quincunx.play.view import View
-from quincunx.words.catalogue import capital
+from quincunx.words import Phrase, Text
 
 LEFT = 2  # columns before the first cell
 TOP = 2  # lines above the first cell
-_WAY = re.compile(r"(?<!\S)[a-z]\d+(?:[- ][a-z]\d+)*(?: end)?(?![^\s.,:;])")  # a square, or actions from one to another
+_NO_CELLS = (action_codes.END, action_codes.PASS, action_codes.TIMEOUT)
 
 
 def frame_lines(frame: Frame, board: View, stands: View) -> list[str]:
@@ -38,19 +39,20 @@ def place_of(frame: Frame, cell: int) -> tuple[int, int]:
     return LEFT + cell % len(frame.files), TOP + len(frame.ranks) - 1 - cell // len(frame.files)
 
 
-def in_frame(frame: Frame, words: str) -> str:
-    """Rename the squares in a text to the document's coordinates, which number the ranks differently."""
-    return _WAY.sub(lambda found: _way(frame, found), words)
+def in_frame(frame: Frame, text: Text) -> Text:
+    """The phrase with its square in the document's coordinates, which number the ranks differently."""
+    if not isinstance(text, Phrase) or "square" not in text.params:
+        return text
+    cell = square_cell(str(text.params["square"]), len(frame.files), len(frame.ranks))
+    return text if cell is None else Phrase(text.code, {**text.params, "square": place_name(frame, cell)})
 
 
-def _way(frame: Frame, found: re.Match[str]) -> str:
-    squares = re.split("[- ]", found[0].removesuffix(" end"))
-    cells = [square_cell(square, len(frame.files), len(frame.ranks)) for square in squares]
-    if None in cells:
-        return found[0]
-    stops = [cells[0], *(after for before, after in pairwise(cells) if after != before)]
-    words = f" {t('terminal.frame.to')} ".join(place_name(frame, cell) for cell in stops if cell is not None)
-    return words if found.start() else capital(words)
+def path_name(frame: Frame, actions: Sequence[int]) -> str:
+    """The squares that a piece passes in these actions, in the document's coordinates; empty without a move."""
+    moves = [action for action in actions if action_codes.kind_of(action) not in _NO_CELLS]
+    cells = [cell for move in moves for cell in (action_codes.origin_of(move), action_codes.target_of(move))]
+    stops = [*cells[:1], *(after for before, after in pairwise(cells) if after != before)]
+    return f" {t('terminal.frame.to')} ".join(place_name(frame, cell) for cell in stops)
 
 
 def place_name(frame: Frame, cell: int) -> str:

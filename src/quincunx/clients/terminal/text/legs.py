@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 from quincunx.clients.terminal.text.messages import number, seat_name
 from quincunx.play.legs import Total
 from quincunx.play.match import Match

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quincunx.clients.language import say, t
 from quincunx.clients.seat_notices import AWAY, CLAIM, DOWN
-from quincunx.clients.terminal.language import say, t
 from quincunx.clients.terminal.text.turns import TIMEOUT, WrittenTurn
 from quincunx.core import action_codes
 from quincunx.core.errors import QuincunxError

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from quincunx.clients.terminal.language import t
+from quincunx.clients.language import t
 
 if TYPE_CHECKING:
     from rich.progress import Progress

@@ -8,7 +8,7 @@ from datetime import datetime
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
-from quincunx.clients.terminal.language import say, t
+from quincunx.clients.language import say, t
 from quincunx.clients.terminal.text.messages import friend_name, rating
 from quincunx.games import games
 from quincunx.play.seats import FRIEND

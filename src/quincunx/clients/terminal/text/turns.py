@@ -13,10 +13,11 @@ ENDS = ("end", PASS, TIMEOUT)
 
 @dataclass(frozen=True)
 class WrittenTurn:
-    """One turn: its number from 1, its side, its actions in notation, and the separator between actions."""
+    """One turn: its number from 1, its side, its actions and their notation, and the separator between them."""
 
     number: int
     side: int
+    played: tuple[int, ...]
     actions: tuple[str, ...]
     joint: str = " "
 
@@ -48,14 +49,13 @@ def texts(state: State, actions: Sequence[int]) -> list[str]:
 def turns(state: State, since: int = 0) -> list[WrittenTurn]:
     """All turns after that many actions, including the current one."""
     back, notation = state.copy(), state.game.spec.move_notation(state.game)
-    played: list[tuple[int, int, str]] = []
+    undone: list[tuple[int, int, int, str]] = []
     for _ in state.actions()[since:]:
         action = back.undo()
-        played.append((back.turn, back.to_move, notation.write(back, action)))
+        undone.append((back.turn, back.to_move, action, notation.write(back, action)))
     found: list[WrittenTurn] = []
-    for number, side, text in reversed(played):
-        if found and found[-1].number == number + 1:
-            found[-1] = WrittenTurn(number + 1, side, (*found[-1].actions, text), notation.joint)
-        else:
-            found.append(WrittenTurn(number + 1, side, (text,), notation.joint))
+    for number, side, action, text in reversed(undone):
+        going_on = found.pop() if found and found[-1].number == number + 1 else None
+        played, written = (going_on.played, going_on.actions) if going_on else ((), ())
+        found.append(WrittenTurn(number + 1, side, (*played, action), (*written, text), notation.joint))
     return found

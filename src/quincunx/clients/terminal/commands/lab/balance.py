@@ -39,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
         type=Path,
         help=f"write the results to FOLDER/FAMILY/{FILE}, replacing older ones of the same game",
     )
-    add_run(parser, games=100, of="for each game, and for each combination of the choices that come with it")
+    add_run(parser, games=100, of="for each game, and for each combination of its built-in options")
 
 
 def _balance(arguments: argparse.Namespace) -> None:

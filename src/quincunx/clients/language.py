@@ -1,4 +1,4 @@
-"""The language of the terminal: every text that a screen or a line shows goes through `say` or `t`."""
+"""The language of the client that runs here: every text that it shows goes through `say` or `t`."""
 
 from __future__ import annotations
 
