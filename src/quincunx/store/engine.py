@@ -14,12 +14,14 @@ from quincunx.words import phrase
 
 BUSY_MILLISECONDS = 10_000  # how long a writer waits for another process
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+UNATTENDED = 3_000  # milliseconds: then a suspended process loses the locks of its transaction to the others
 PATIENCE = {  # for PostgreSQL; the URL may override these
     "connect_timeout": 5,  # seconds, like the next two
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds
+    "options": f"-c idle_in_transaction_session_timeout={UNATTENDED}",
 }
 SAFE = (f"busy_timeout={BUSY_MILLISECONDS}", "synchronous=FULL", "foreign_keys=ON")
 

@@ -20,6 +20,7 @@ AWAY = {
 PRIMARY = 0xFF  # the part of SQLite's error codes that names the kind of error
 DISK_FULL = "53100"  # of PostgreSQL
 READ_ONLY = "25006"  # the server has become a standby of another one
+PAUSED = "25P03"  # this process was suspended in the middle of a transaction, which the server has ended
 
 
 def unavailable(error: DBAPIError | TimeoutError) -> Unavailable | None:
@@ -31,7 +32,7 @@ def unavailable(error: DBAPIError | TimeoutError) -> Unavailable | None:
     else:
         state = getattr(cause, "sqlstate", None)
         is_full = state == DISK_FULL
-        is_away = isinstance(error, OperationalError | InterfaceError | TimeoutError) or state == READ_ONLY
+        is_away = isinstance(error, OperationalError | InterfaceError | TimeoutError) or state in (READ_ONLY, PAUSED)
     if not is_full and not is_away:
         return None
     text = phrase("store.database.full") if is_full else phrase("store.database.away")

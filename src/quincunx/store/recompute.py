@@ -96,6 +96,7 @@ def recompute(unit: Unit) -> None:
 
 def _read_logs(unit: Unit) -> tuple[Ledger, list[str]]:
     """The ledger of all logs, and the differences between headers and their logs."""
+    unit.allow_pauses()
     ledger, faults = Ledger(), []
     for header in _headers(unit):
         match = folded(unit, header)

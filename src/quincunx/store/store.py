@@ -152,6 +152,11 @@ class Unit:
         """What moderators, admins and the operator have done."""
         return Audit(self.connection)
 
+    def allow_pauses(self) -> None:
+        """Allow this unit to compute for long between statements, which ends other units (`engine.UNATTENDED`)."""
+        if self.connection.dialect.name == "postgresql":
+            self.connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+
 
 class Store:
     """A database, which must be at this program's version (see `upgrade`)."""
