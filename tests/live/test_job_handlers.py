@@ -38,7 +38,7 @@ from quincunx.play.seats import Bot, Person, Seat
 from quincunx.store.jobs import Job, Jobs
 from quincunx.store.log import Log
 from quincunx.store.processes import KEPT, Process
-from quincunx.store.store import Store
+from quincunx.store.store import Store, Unit
 from quincunx.store.upgrade import upgrade
 from servers import DEADLINE
 
@@ -67,7 +67,7 @@ class Setup:
         self.matches = LiveMatches(store, lambda: self.now)
         self.gaps: list[Gap] = []
         self.heartbeat = Heartbeat(store, "this", "server", lambda: self.now)
-        self.site_gaps = SiteGaps(store, self.gaps)
+        self.site_gaps = SiteGaps(store, lambda: self.now, self.gaps)
         self.referee = Referee(store, self.matches, lambda: self.now, Random(1), self.site_gaps)
         self.absences = Absences(NOON, self.gaps)
         self.outages = Outages(store, self.referee, lambda: self.now, self.heartbeat, self.site_gaps)
@@ -477,7 +477,7 @@ def test_time_during_which_nothing_can_be_written_counts_for_nobody(
 
     async def story(setup: Setup) -> None:
         id = await setup.begin(Fischer(60, 0))
-        setup.site_gaps = SiteGaps(setup.store, setup.gaps, setup.heartbeat)
+        setup.site_gaps = SiteGaps(setup.store, lambda: setup.now, setup.gaps, setup.heartbeat)
         setup.referee = Referee(setup.store, setup.matches, lambda: setup.now, Random(1), setup.site_gaps)
         await setup.heartbeat.send()
         monkeypatch.setattr(setup.store, "write", full)
@@ -492,6 +492,29 @@ def test_time_during_which_nothing_can_be_written_counts_for_nobody(
 
     async def full(work: object) -> None:
         raise OSError("the disk is full")
+
+    run_story(story)
+
+
+def test_a_gap_lasts_until_a_suspended_database_answers(run_story: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The heartbeat becomes overdue while the database is suspended, so looking for gaps takes long, too."""
+
+    async def story(setup: Setup) -> None:
+        setup.site_gaps = SiteGaps(setup.store, lambda: setup.now, setup.gaps, setup.heartbeat)
+        await setup.heartbeat.send()
+        began, read = setup.now, setup.store.read
+        setup.now += 6_000
+
+        async def slow(work: Callable[[Unit], object]) -> object:
+            monkeypatch.undo()
+            answer = await read(work)
+            setup.now += 4_000
+            return answer
+
+        monkeypatch.setattr(setup.store, "read", slow)
+        await setup.site_gaps.examine()
+        assert list(setup.site_gaps.known) == [Gap(began, began + 10_000)]
+        assert not setup.site_gaps.is_behind(setup.now)
 
     run_story(story)
 

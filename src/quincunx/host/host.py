@@ -49,7 +49,7 @@ class Host:
         self.bus = MemoryBus() if bus is None else bus
         self.now = now = clock.now
         self.heartbeat = None if kind is None else Heartbeat(store, self.id, kind, now)
-        self.gaps = SiteGaps(store, clock.gaps, self.heartbeat)
+        self.gaps = SiteGaps(store, now, clock.gaps, self.heartbeat)
         self.bot_lease = BOT_LEASE + int(bot_seconds * 1000)
         random = Random(secrets.randbits(64))
         self.matches = LiveMatches(store, now)

@@ -77,9 +77,8 @@ class Outages:
 
     async def correct_after_gaps(self) -> None:
         """Correct all running clocks after a gap. An earlier command to a match corrects that match's clock itself."""
-        now = self._now()
-        if self._gaps.is_behind(now):
-            await self._gaps.examine(now)
+        if self._gaps.is_behind(self._now()):
+            await self._gaps.examine()
         for gap in [gap for gap in tuple(self._gaps.known) if gap.until > self._handled_until]:
             await self._resume_all(gap)
             self._handled_until = gap.until

@@ -55,7 +55,7 @@ class Referee:
         self._store = store
         self._matches = matches
         self._now = now
-        self._gaps = SiteGaps(store) if gaps is None else gaps
+        self._gaps = SiteGaps(store, now) if gaps is None else gaps
         self._random = random
         self.on_commit: Callable[[float, int], None] = lambda seconds, events: None  # how long the commit took
         self.reserve_bot_turn: Callable[[str, Match], Reservation | None] = lambda id, match: None
@@ -103,7 +103,8 @@ class Referee:
         while True:
             now = self._now()  # first, because this notes the gaps
             if self._gaps.is_behind(now):
-                await self._gaps.examine(now)
+                await self._gaps.examine()
+                continue
             resumed = (settle(live.match, commands.Resume(*gap), now) for gap in tuple(self._gaps.known))
             events = next(filter(None, resumed), None)
             if events is None:

@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from quincunx.host.heartbeat import Heartbeat
 from quincunx.host.host_clock import MOST, SHORTEST, Gap
+from quincunx.store.processes import Process
 from quincunx.store.store import Store
+
+MOST_READS = 5  # of the other servers' heartbeats, if the database is slow to answer
 
 
 class SiteGaps:
     """The gaps of this process during which no other server was running either."""
 
-    def __init__(self, store: Store, own: Sequence[Gap] = (), heartbeat: Heartbeat | None = None) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], int], own: Sequence[Gap] = (), heartbeat: Heartbeat | None = None
+    ) -> None:
         self._store = store
+        self._now = now
         self._own = own
         self._heartbeat = heartbeat
         self._examined_until = 0  # own gaps up to that time have been examined
@@ -32,13 +38,13 @@ class SiteGaps:
             return True
         return self._heartbeat is not None and self._heartbeat.is_overdue(now)
 
-    async def examine(self, now: int) -> None:
+    async def examine(self) -> None:
         """Find out during which of the process's own gaps no other server was running."""
         async with self._lock:
+            now, lives = await self._lives()
             if not self.is_behind(now):
                 return
             gaps = self._unexamined(now)
-            lives = await self._store.read(lambda unit: unit.processes.all("server"))
             own = None if self._heartbeat is None else self._heartbeat.id
             others = [Gap(life.since, life.seen) for life in lives if life.id != own]
             if self._heartbeat is not None:
@@ -46,6 +52,18 @@ class SiteGaps:
                 await self._heartbeat.send()
             self.known += [left for gap in gaps for left in outside(gap, others) if is_long(left)]
             self._examined_until = gaps[-1].until
+
+    async def _lives(self) -> tuple[int, list[Process]]:
+        """The rows of all servers, and the time at which they were read.
+
+        A database that was suspended answers late, and a gap lasts until it answers; so such a reading is repeated.
+        """
+        for _ in range(MOST_READS):
+            now = self._now()
+            lives = await self._store.read(lambda unit: unit.processes.all("server"))
+            if self._now() - now < SHORTEST:
+                break
+        return now, lives
 
     def _unexamined(self, now: int) -> list[Gap]:
         """The gaps to examine, in order; one without a heartbeat replaces the gaps within it."""
