@@ -63,6 +63,7 @@ class Rerating:
 
 def prepare(unit: Unit, match: str) -> Rerating | None:
     """Do the long, read-only part of annulling a match; returns None if the match is not rated."""
+    unit.allow_pauses()
     both = _both(unit, match)
     return _rerating(unit, both) if any(each.rated for each in both) else None
 
@@ -72,6 +73,7 @@ def annul(unit: Unit, match: str, now: int, prepared: Rerating | None = None) ->
 
     If the other game is still being played, it will not count either. Raises Conflict if there is nothing to annul.
     """
+    unit.allow_pauses()
     unit.matches.stop_endings()
     both = _both(unit, match)
     if both[0].finished is None:

@@ -16,6 +16,7 @@ from quincunx.store.writer import Writer
 T = TypeVar("T")
 
 THREADS = 4  # for reading; with PostgreSQL also for writing
+UNATTENDED = 3_000  # milliseconds: then a suspended process loses the locks of its transaction to the others
 
 
 class Backend(ABC):
@@ -47,7 +48,7 @@ class PostgreSQL(Backend):
     clock = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)"
 
     def __init__(self, url: URL) -> None:
-        self._engine = open_postgresql(url, THREADS)
+        self._engine = open_postgresql(url, THREADS, f"idle_in_transaction_session_timeout = {UNATTENDED}")
         self._reader = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._threads = ThreadPoolExecutor(THREADS, "store")
 

@@ -14,14 +14,12 @@ from quincunx.words import phrase
 
 BUSY_MILLISECONDS = 10_000  # how long a writer waits for another process
 DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
-UNATTENDED = 3_000  # milliseconds: then a suspended process loses the locks of its transaction to the others
 PATIENCE = {  # for PostgreSQL; the URL may override these
     "connect_timeout": 5,  # seconds, like the next two
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds
-    "options": f"-c idle_in_transaction_session_timeout={UNATTENDED}",
 }
 SAFE = (f"busy_timeout={BUSY_MILLISECONDS}", "synchronous=FULL", "foreign_keys=ON")
 
@@ -75,11 +73,11 @@ def _use_wal(connection: sqlite3.Connection) -> None:
             time.sleep(0.01)
 
 
-def open_postgresql(url: URL, connections: int) -> Engine:
+def open_postgresql(url: URL, connections: int, *settings: str) -> Engine:
     """An engine for a PostgreSQL database. It notices within seconds when the server's machine is gone."""
     patience = {name: value for name, value in PATIENCE.items() if name not in url.query}
     try:
-        return create_engine(
+        engine = create_engine(
             url,
             pool_size=connections,
             max_overflow=0,
@@ -89,3 +87,11 @@ def open_postgresql(url: URL, connections: int) -> Engine:
         )
     except ModuleNotFoundError as error:
         raise StoreError(phrase("store.database.no_driver")) from error
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: object) -> None:
+        for setting in settings:
+            connection.execute(f"SET {setting}")
+        connection.commit()
+
+    return engine

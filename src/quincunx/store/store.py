@@ -153,7 +153,7 @@ class Unit:
         return Audit(self.connection)
 
     def allow_pauses(self) -> None:
-        """Allow this unit to compute for long between statements, which ends other units (`engine.UNATTENDED`)."""
+        """Allow this unit to compute for long between statements, which ends other units (`backend.UNATTENDED`)."""
         if self.connection.dialect.name == "postgresql":
             self.connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
 
