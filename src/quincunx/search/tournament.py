@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from quincunx.core.evaluation import CLASSIC, SHIPPED, evaluator_of
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.core.state import State
@@ -33,13 +34,17 @@ ANY = Openings(turns=4, fair=math.inf)
 
 @dataclass(frozen=True)
 class Contest:
-    """Two bots, by name, and the terms of their games: the game, the time per turn, the seed and the openings."""
+    """Two bots, by name, and the terms of their games: the game, the time per turn, the seed and the openings.
+
+    Each bot has an evaluation: see `core/evaluation.py`.
+    """
 
     game: Game
     bots: tuple[str, str]
     seconds: float = 0.1
     seed: int = 1
     openings: Openings = FAIR
+    evaluations: tuple[str, str] = (SHIPPED, SHIPPED)
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,8 @@ def _random_opening(game: Game, random: Random, turns: int) -> State:
 
 
 def _judge(state: State) -> int:
-    search = AlphaBeta(state, state.game.spec.evaluator(state.game), TranspositionTable(1))
+    """The score of a short search. It is always the classic one, so that a seed keeps its openings."""
+    search = AlphaBeta(state, evaluator_of(state.game, CLASSIC), TranspositionTable(1))
     search.run(10.0, most_nodes=OPENING_NODES)
     return search.lines(1)[0].score
 
@@ -98,7 +104,8 @@ def play_pair(contest: Contest, number: int) -> Pair:
 
 def _play_one(contest: Contest, number: int, start: State, first: int) -> Played:
     seeds = (2 * (contest.seed + number), 2 * (contest.seed + number) + 1)
-    agents = [bot(name, contest.game, seed) for name, seed in zip(contest.bots, seeds, strict=True)]
+    players = zip(contest.bots, seeds, contest.evaluations, strict=True)
+    agents = [bot(name, contest.game, seed, evaluation=evaluation) for name, seed, evaluation in players]
     state = play_out(start.copy(), (agents[first], agents[1 - first]), Budget(contest.seconds))
     outcome = state.outcome()
     assert outcome is not None
