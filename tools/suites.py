@@ -40,6 +40,7 @@ ONE_BUILD = (
     "peers/test_puzzles.py",
     "search/test_balance.py",
     "search/test_fits.py",
+    "search/test_learning.py",
     "search/test_review.py",
     "search/test_tournament.py",
     "search/test_worker_process.py",

@@ -11,7 +11,8 @@ from quincunx.core.evaluator import Evaluator
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.core.state import State
-from quincunx.search.alphabeta import SURE, AlphaBeta
+from quincunx.search.alphabeta import AlphaBeta
+from quincunx.search.chances import SURE
 from quincunx.search.learning.samples import Samples, packed
 from quincunx.search.process_pool import in_processes
 from quincunx.search.root import Line

@@ -15,7 +15,7 @@ FEWEST = 5  # pairs: with fewer, the variance is unknown
 
 
 @dataclass(frozen=True)
-class Test:
+class RatioTest:
     """Two hypotheses: the new player is stronger by `lowest` Elo at most, or by `highest` at least."""
 
     lowest: float = 0.0

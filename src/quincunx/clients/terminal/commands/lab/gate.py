@@ -16,7 +16,7 @@ from quincunx.clients.terminal.text.progress import Bar
 from quincunx.core.evaluation import CLASSIC, FOLDER, SHIPPED, evaluator_of
 from quincunx.core.game import Game
 from quincunx.search.learning.card import Match, read_card, with_match, write_card
-from quincunx.search.learning.sprt import Test
+from quincunx.search.learning.sprt import RatioTest
 from quincunx.search.tournament import Contest, Pair, play_match
 
 BOT = "alphabeta"
@@ -47,7 +47,7 @@ def _gate(arguments: argparse.Namespace) -> None:
     for evaluation in (str(new), arguments.old):
         evaluator_of(game, evaluation)  # refuse a network that does not fit here, not in another process
     contest = Contest(game, (BOT, BOT), arguments.seconds, arguments.seed, evaluations=(str(new), arguments.old))
-    test = Test(highest=arguments.elo)
+    test = RatioTest(highest=arguments.elo)
     pairs = _played(contest, test, arguments)
     if not pairs:
         return
@@ -59,7 +59,7 @@ def _gate(arguments: argparse.Namespace) -> None:
         _keep(game, new, arguments.keep)
 
 
-def _played(contest: Contest, test: Test, arguments: argparse.Namespace) -> list[Pair]:
+def _played(contest: Contest, test: RatioTest, arguments: argparse.Namespace) -> list[Pair]:
     """Play until the test has a verdict; Ctrl-C ends it, and the games so far count."""
     pairs: list[Pair] = []
     try:
@@ -78,13 +78,14 @@ def _results(pairs: list[Pair]) -> list[float]:
     return [(one.result + other.result) / 2 for one, other in pairs]
 
 
-def told(pairs: list[Pair], test: Test) -> str:
+def told(pairs: list[Pair], test: RatioTest) -> str:
     """The score so far, with the rating difference and the state of the test."""
     found = pair_score(pairs)
     low, high = found.elo_range
     return (
         f"{2 * len(pairs)} games: {found.mean:.1%} ± {found.error:.1%},"
-        f" Elo {found.elo:+.0f} ({low:+.0f} to {high:+.0f}), ratio {test.ratio(_results(pairs)):+.2f} of ±{test.bound:.2f}"
+        f" Elo {found.elo:+.0f} ({low:+.0f} to {high:+.0f}),"
+        f" ratio {test.ratio(_results(pairs)):+.2f} of ±{test.bound:.2f}"
     )
 
 
