@@ -54,6 +54,7 @@ FAST = ("core", "notation", "perft", "playthroughs", "properties", "rules", "pla
 # with the build that checks every array access
 SANITIZED = (
     "conformance",
+    "core/test_network.py",
     "perft",
     "search/test_alphabeta.py",
     "search/test_mcts.py",

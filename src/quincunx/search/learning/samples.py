@@ -19,6 +19,7 @@ MAGIC = b"QPOS"
 VERSION = 1
 HEAD = struct.Struct("<4sHI")  # magic, version, length of the header
 BLOCK = struct.Struct("<III")  # the game's number, length, checksum
+FORMATS = "BhBHi"  # of movers, scores, counts, inputs and features
 COUNTS = struct.Struct("<BIIB")  # result for player 0 in halves, positions, active inputs, features
 
 
@@ -47,6 +48,10 @@ class Samples:
     inputs: list[int] = field(default_factory=list)
     features: list[int] = field(default_factory=list)
 
+    def columns(self) -> tuple[list[int], ...]:
+        """The columns in the order of a file."""
+        return self.movers, self.scores, self.counts, self.inputs, self.features
+
     def add(self, mover: int, score: int, inputs: Sequence[int], features: Sequence[int]) -> None:
         """Add a position."""
         self.movers.append(mover)
@@ -62,24 +67,33 @@ def packed(samples: Samples) -> bytes:
     features = len(samples.features) // size if size else 0
     return zlib.compress(
         COUNTS.pack(round(2 * samples.result), size, len(samples.inputs), features)
-        + bytes(samples.movers)
-        + struct.pack(f"<{size}h", *samples.scores)
-        + bytes(samples.counts)
-        + struct.pack(f"<{len(samples.inputs)}H", *samples.inputs)
-        + struct.pack(f"<{len(samples.features)}i", *samples.features),
-        6,
+        + b"".join(
+            struct.pack(f"<{len(column)}{form}", *column)
+            for form, column in zip(FORMATS, samples.columns(), strict=True)
+        )
     )
+
+
+def columns(block: bytes) -> tuple[float, list[bytes]]:
+    """Return the result in the contents of a block, and the bytes of each column in the order of `FORMATS`."""
+    data = zlib.decompress(block)
+    result, size, inputs, features = COUNTS.unpack_from(data)
+    parts, at = [], COUNTS.size
+    for form, length in zip(FORMATS, (size, size, size, inputs, size * features), strict=True):
+        end = at + length * struct.calcsize(f"<{form}")
+        parts.append(data[at:end])
+        at = end
+    return result / 2, parts
 
 
 def unpacked(block: bytes) -> Samples:
     """Return the positions in the contents of a block."""
-    data = zlib.decompress(block)
-    result, size, inputs, features = COUNTS.unpack_from(data)
-    layout = struct.Struct(f"<{size}s{size}h{size}s{inputs}H{size * features}i")
-    movers, *numbers = layout.unpack_from(data, COUNTS.size)
-    scores, counts = numbers[:size], numbers[size]
-    rest = numbers[size + 1 :]
-    return Samples(result / 2, list(movers), scores, list(counts), rest[:inputs], rest[inputs:])
+    result, parts = columns(block)
+    lists = [
+        [number for (number,) in struct.iter_unpack(f"<{form}", part)]
+        for form, part in zip(FORMATS, parts, strict=True)
+    ]
+    return Samples(result, *lists)
 
 
 def read_terms(path: Path) -> Terms:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from quincunx.core.evaluation import evaluator_of
 from quincunx.core.evaluator import Evaluator
@@ -41,7 +41,7 @@ class Task:
     number: int
 
 
-def play(tasks: list[Task], workers: int) -> Iterator[tuple[int, bytes, int]]:
+def play(tasks: Iterable[Task], workers: int) -> Iterator[tuple[int, bytes, int]]:
     """Play games in processes; yields each game's number, its block for a file, and how many positions it has."""
     return in_processes(played, tasks, workers)
 
@@ -108,6 +108,6 @@ def _result(state: State, line: Line | None) -> float:
     return float((line.score > 0) == (state.to_move == 0))
 
 
-def tasks_from(first: Task, numbers: Iterable[int]) -> list[Task]:
-    """Return a task for each number, alike in everything else."""
-    return [Task(first.game, first.evaluation, first.nodes, first.helped, first.seed, number) for number in numbers]
+def tasks_from(first: Task, numbers: Iterable[int]) -> Iterator[Task]:
+    """Yield a task for each number, alike in everything else."""
+    return (replace(first, number=number) for number in numbers)

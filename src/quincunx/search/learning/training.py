@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -25,7 +26,8 @@ from quincunx.search.learning.quantize import (
 from quincunx.search.learning.training_data import Positions
 from quincunx.search.tuning import UNIT
 
-BATCH = 8192
+STEPS = 150  # in an epoch, if that gives batches between these sizes
+BATCHES = (512, 16_384)
 RATE = 0.003
 PATIENCE = 5  # epochs without an improvement, after which training stops
 SPREAD = 3.0  # root mean squares of a feature that become 1 beside the hidden layer
@@ -113,17 +115,19 @@ def train(
     tables = torch.tensor([[*table, shape.inputs] for table in evaluator.symmetries()])
     model = Model(shape, evaluator.listed_weights(), spread, _seen(positions, tables)).to(device)
     tables = tables.to(device)
-    steps = max(1, epochs * ((len(positions) + BATCH - 1) // BATCH))
+    learning, held_out = _on(device, positions), _on(device, spare)
+    size = _batch_size(len(positions))
+    steps = epochs * math.ceil(len(positions) / size)
     optimizer = torch.optim.Adam(model.parameters(), lr=RATE)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps, pct_start=0.1)
-    best, best_loss, since = copy.deepcopy(model.state_dict()), spare_loss(model, spare, device), 0
+    best, best_loss, since = copy.deepcopy(model.state_dict()), spare_loss(model, held_out), 0
     for epoch in range(1, epochs + 1):
         total = 0.0
-        for batch in _batches(positions, device, shuffled=True):
+        for batch in _batches(learning, size, shuffled=True):
             loss = _step(model, optimizer, _turned(batch, tables))
             schedule.step()
             total += loss * len(batch[3])
-        found = spare_loss(model, spare, device)
+        found = spare_loss(model, held_out)
         report(Progress(epoch, total / len(positions), found))
         since = 0 if found < best_loss else since + 1
         if not since:
@@ -145,17 +149,24 @@ def _seen(positions: Positions, tables: Tensor) -> Tensor:
 Batch = tuple[Tensor, Tensor, Tensor, Tensor]
 
 
-def _batches(positions: Positions, device: torch.device, *, shuffled: bool) -> Iterator[Batch]:
-    count = len(positions)
-    order = torch.randperm(count).numpy() if shuffled else np.arange(count)
-    for at in range(0, count, BATCH):
-        rows = order[at : at + BATCH]
-        yield (
-            torch.from_numpy(positions.inputs[rows].astype(np.int64)).to(device),
-            torch.from_numpy(positions.features[rows]).to(device),
-            torch.from_numpy(positions.movers[rows]).to(device),
-            torch.from_numpy(positions.labels[rows]).to(device),
-        )
+def _batch_size(positions: int) -> int:
+    least, most = BATCHES
+    return max(least, min(most, positions // STEPS))
+
+
+def _on(device: torch.device, positions: Positions) -> Batch:
+    """All positions in the device's memory, the inputs as 16 bits each."""
+    columns = (positions.inputs, positions.features, positions.movers, positions.labels)
+    inputs, features, movers, labels = (torch.from_numpy(column).to(device) for column in columns)
+    return inputs, features, movers, labels
+
+
+def _batches(positions: Batch, size: int, *, shuffled: bool) -> Iterator[Batch]:
+    inputs, features, movers, labels = positions
+    count, device = len(labels), labels.device
+    order = torch.randperm(count, device=device) if shuffled else torch.arange(count, device=device)
+    for rows in order.split(size):
+        yield inputs[rows].long(), features[rows], movers[rows], labels[rows]
 
 
 def _turned(batch: Batch, tables: Tensor) -> Batch:
@@ -174,18 +185,18 @@ def _step(model: Model, optimizer: torch.optim.Optimizer, batch: Batch) -> float
     loss.backward()
     optimizer.step()
     model.limit()
-    return float(loss)
+    return float(loss.detach())
 
 
-def spare_loss(model: Model, spare: Positions, device: torch.device) -> float:
+def spare_loss(model: Model, spare: Batch) -> float:
     """The mean log loss on positions that are not learnt from."""
     total = 0.0
     with torch.no_grad():
-        for inputs, features, movers, labels in _batches(spare, device, shuffled=False):
+        for inputs, features, movers, labels in _batches(spare, BATCHES[1], shuffled=False):
             values = model(inputs, features, movers)
             loss = nn.functional.binary_cross_entropy_with_logits(values, labels, reduction="sum")
             total += float(loss)
-    return total / len(spare)
+    return total / len(spare[3])
 
 
 def network_loss(network: Network, spare: Positions) -> float:

@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from quincunx.core.errors import OptionError
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.game import Game
-from quincunx.search.learning.samples import Terms, blocks, read_terms, unpacked
+from quincunx.search.learning.samples import FORMATS, Terms, blocks, columns, read_terms
 from quincunx.search.tuning import UNIT
 
 SPARE = 20  # one game in this many is held out
 SEARCH_SHARE = 0.7  # the part of a label that comes from the search's score; the rest comes from the game's result
 SUFFIX = ".qpos"
+NAMES = {"B": "u1", "h": "i2", "H": "u2", "i": "i4"}  # NumPy's names of the columns' formats
 
 
 @dataclass(frozen=True)
@@ -47,12 +48,9 @@ class Source:
     positions: int
 
 
-def files_in(places: Sequence[Path]) -> list[Path]:
-    """Return the files of positions among these, and in these folders."""
-    found = [path for place in places for path in (sorted(place.glob(f"*{SUFFIX}")) if place.is_dir() else [place])]
-    if not found:
-        raise OptionError(f"there are no files of positions (*{SUFFIX}) in {', '.join(map(str, places))}")
-    return found
+def files_in(places: Sequence[Path], game: Game) -> list[Path]:
+    """Return the files of a game's positions: a folder stands for the file that self-play writes there."""
+    return [place / f"{game.key}{SUFFIX}" if place.is_dir() else place for place in places]
 
 
 def load(game: Game, evaluator: Evaluator, files: Sequence[Path]) -> tuple[Positions, Positions, list[Source]]:
@@ -81,17 +79,18 @@ def _terms(game: Game, evaluator: Evaluator, path: Path) -> Terms:
 
 
 def _positions(block: bytes, inputs: int, features: int) -> Positions:
-    samples = unpacked(block)
-    size, width = len(samples.movers), max(samples.counts, default=0)
-    counts = np.array(samples.counts, dtype=np.int64)
-    padded = np.full((size, width), inputs, dtype=np.int16)
-    padded[np.arange(width) < counts[:, None]] = samples.inputs
-    movers = np.array(samples.movers, dtype=np.int64)
-    result = np.where(movers == 0, samples.result, 1 - samples.result)
-    hoped = 1 / (1 + np.exp(-np.array(samples.scores, dtype=np.float64) / UNIT))
-    labels = (SEARCH_SHARE * hoped + (1 - SEARCH_SHARE) * result).astype(np.float32)
-    table = np.array(samples.features, dtype=np.float32).reshape(size, features)
-    return Positions(padded, table, movers, labels, inputs)
+    result, parts = columns(block)
+    movers, scores, counts, active, seen = (
+        np.frombuffer(part, dtype=f"<{NAMES[form]}") for form, part in zip(FORMATS, parts, strict=True)
+    )
+    width = int(counts.max(initial=0))
+    padded = np.full((len(movers), width), inputs, dtype=np.int16)
+    padded[np.arange(width) < counts[:, None]] = active
+    results = np.where(movers == 0, result, 1 - result)
+    hoped = 1 / (1 + np.exp(-scores / UNIT))
+    labels = (SEARCH_SHARE * hoped + (1 - SEARCH_SHARE) * results).astype(np.float32)
+    table = seen.astype(np.float32).reshape(len(movers), features)
+    return Positions(padded, table, movers.astype(np.int64), labels, inputs)
 
 
 def _joined(parts: list[Positions], inputs: int) -> Positions:

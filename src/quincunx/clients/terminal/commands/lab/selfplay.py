@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import time
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from quincunx.clients.terminal.text.progress import Bar
 from quincunx.core.errors import OptionError
 from quincunx.core.evaluation import evaluator_of
 from quincunx.core.game import Game
-from quincunx.search.learning.samples import Terms, append, blocks, games_in, start
+from quincunx.search.learning.samples import Terms, append, games_in, start
 from quincunx.search.learning.selfplay import Task, play, tasks_from
 
 
@@ -28,8 +29,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--out", metavar="FOLDER", type=Path, required=True, help="write FOLDER/GAME.qpos, or continue it"
     )
-    parser.add_argument("--games", type=some, default=10_000, help="number of games in the file (default: 10000)")
-    parser.add_argument("--seconds", type=seconds, help="stop after this many seconds")
+    limit = parser.add_mutually_exclusive_group(required=True)
+    limit.add_argument("--games", type=some, help="play until the file has this many games")
+    limit.add_argument("--seconds", type=seconds, help="play for this many seconds")
     parser.add_argument("--nodes", type=some, default=500, help="nodes to search for each turn (default: 500)")
     parser.add_argument(
         "--handicap", metavar="SIDE", default="", help="in half of the games, this side searches 4 or 8 times the nodes"
@@ -45,10 +47,18 @@ def _selfplay(arguments: argparse.Namespace) -> None:
     path = arguments.out / f"{game.key}.qpos"
     start(path, _terms(first, arguments.handicap))
     done = games_in(path)
-    missing = [number for number in range(arguments.games) if number not in done]
-    positions = _fill(path, play(tasks_from(first, missing), arguments.workers), len(missing), arguments.seconds)
-    total = sum(1 for _ in blocks(path))
-    print(f"{path}: {total} games, {positions} positions from this run")
+    numbers = range(arguments.games) if arguments.games else itertools.count()
+    games = play(tasks_from(first, (number for number in numbers if number not in done)), arguments.workers)
+    with _bar(arguments, done) as bar:
+        positions = _fill(path, games, bar, arguments.seconds)
+    print(f"{path}: {len(games_in(path))} games, {positions} positions from this run")
+
+
+def _bar(arguments: argparse.Namespace, done: set[int]) -> Bar:
+    """A bar of games, or of seconds if those are the limit."""
+    if arguments.seconds:
+        return Bar(round(arguments.seconds), "seconds")
+    return Bar(max(0, arguments.games - len(done)), "games")
 
 
 def _helped(game: Game, letter: str) -> int | None:
@@ -71,17 +81,17 @@ def _terms(task: Task, handicap: str) -> Terms:
     )
 
 
-def _fill(path: Path, games: Iterator[tuple[int, bytes, int]], count: int, most_seconds: float | None) -> int:
+def _fill(path: Path, games: Iterator[tuple[int, bytes, int]], bar: Bar, most_seconds: float | None) -> int:
     """Append games as they end; returns the number of positions. Ctrl-C ends it, and loses only unfinished games."""
-    positions, deadline = 0, time.monotonic() + (most_seconds or float("inf"))
+    positions, started = 0, time.monotonic()
     try:
-        with Bar(count, "games") as bar:
-            for number, block, size in games:
-                append(path, number, block)
-                positions += size
-                bar.step(1, f"({positions} positions)")
-                if time.monotonic() > deadline:
-                    break
+        for number, block, size in games:
+            append(path, number, block)
+            positions += size
+            passed = time.monotonic() - started
+            bar.step(round(passed) - bar.done if most_seconds else 1, f"({positions} positions)")
+            if most_seconds and passed > most_seconds:
+                break
     except KeyboardInterrupt:
         print("stopped early", file=sys.stderr)
     return positions

@@ -55,7 +55,7 @@ def _train(arguments: argparse.Namespace) -> None:
     game = named_game(arguments)
     evaluator = evaluator_of(game, CLASSIC)
     shape = _shape(game.key, evaluator, arguments.hidden)
-    positions, spare, sources = load(game, evaluator, files_in(arguments.data))
+    positions, spare, sources = load(game, evaluator, files_in(arguments.data, game))
     print(f"{len(positions)} positions to learn from, {len(spare)} held out", flush=True)
     learnt = train(shape, evaluator, positions, spare, arguments.epochs, arguments.seed, _report)
     data = write_network(shape, quantized(learnt, shape))
