@@ -14,11 +14,12 @@ from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.self_play import add_evaluation
 from quincunx.clients.terminal.input.values import count, seconds, some
 from quincunx.clients.terminal.text.progress import Bar
-from quincunx.core.errors import OptionError
+from quincunx.core.errors import NetworkError, OptionError
 from quincunx.core.evaluation import evaluator_of
 from quincunx.core.game import Game
 from quincunx.search.learning.samples import Terms, append, games_in, start
 from quincunx.search.learning.selfplay import Task, play, tasks_from
+from quincunx.words import phrase
 
 
 def add_arguments(parser: Parser) -> None:
@@ -74,7 +75,7 @@ def _terms(task: Task, handicap: str) -> Terms:
     game = task.game
     evaluator = evaluator_of(game, task.evaluation)
     if not evaluator.input_count():
-        raise OptionError(f"{game.key} has no inputs for a network with these options")
+        raise NetworkError(phrase("core.network.none", game=game.key))
     options = dict(game.options)
     return Terms(
         game.key, options, evaluator.input_count(), evaluator.names, task.evaluation, task.nodes, handicap, task.seed

@@ -12,13 +12,14 @@ from quincunx.clients.terminal.input.game_options import add_game_options, named
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.self_play import named_options
 from quincunx.clients.terminal.input.values import count, some, whole
-from quincunx.core.errors import OptionError
+from quincunx.core.errors import NetworkError, OptionError
 from quincunx.core.evaluation import CLASSIC, evaluator_of
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.network_file import read_network, write_network
 from quincunx.core.network_shape import BLOCK, MOST_HIDDEN, Shape
 from quincunx.search.learning.card import Card, Data, write_card
 from quincunx.search.learning.quantize import quantized
+from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.search.learning.training import Progress
@@ -71,7 +72,7 @@ def _train(arguments: argparse.Namespace) -> None:
 
 def _shape(key: str, evaluator: Evaluator, hidden: int) -> Shape:
     if not evaluator.input_count():
-        raise OptionError(f"{key} has no inputs for a network with these options")
+        raise NetworkError(phrase("core.network.none", game=key))
     if hidden % BLOCK:
         raise OptionError(f"the hidden layer's size must be a multiple of {BLOCK}")
     return Shape(key, evaluator.input_count(), hidden, evaluator.names, evaluator.heads)
