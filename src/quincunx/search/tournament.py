@@ -22,10 +22,14 @@ OPENING_TRIES = 30
 
 @dataclass(frozen=True)
 class Openings:
-    """The number of random turns, and the most by which a short search may find either side ahead (`fair`)."""
+    """The number of random turns, and the most by which a short search may find either side ahead (`fair`).
+
+    The search judges by an evaluation (`judge`): usually the classic one, so that a seed keeps its openings.
+    """
 
     turns: int = 6
     fair: float = 60
+    judge: str = CLASSIC
 
 
 FAIR = Openings()
@@ -65,7 +69,7 @@ def opening(game: Game, seed: int, openings: Openings = FAIR) -> State:
     judged = []
     for number in range(OPENING_TRIES):
         state = _random_opening(game, Random((seed << 8) + number), openings.turns)
-        unfair = 0 if math.isinf(openings.fair) else abs(_judge(state))
+        unfair = 0 if math.isinf(openings.fair) else abs(_judge(state, openings.judge))
         if unfair <= openings.fair:
             return state
         judged.append((unfair, state))
@@ -82,9 +86,9 @@ def _random_opening(game: Game, random: Random, turns: int) -> State:
     return state
 
 
-def _judge(state: State) -> int:
-    """The score of a short search. It is always the classic one, so that a seed keeps its openings."""
-    search = AlphaBeta(state, evaluator_of(state.game, CLASSIC), TranspositionTable(1))
+def _judge(state: State, evaluation: str) -> int:
+    """The score of a short search."""
+    search = AlphaBeta(state, evaluator_of(state.game, evaluation), TranspositionTable(1))
     search.run(10.0, most_nodes=OPENING_NODES)
     return search.lines(1)[0].score
 

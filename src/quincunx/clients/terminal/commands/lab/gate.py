@@ -17,9 +17,10 @@ from quincunx.core.evaluation import CLASSIC, FOLDER, SHIPPED, evaluator_of
 from quincunx.core.game import Game
 from quincunx.search.learning.card import Match, read_card, with_match, write_card
 from quincunx.search.learning.sprt import RatioTest
-from quincunx.search.tournament import Contest, Pair, play_match
+from quincunx.search.tournament import Contest, Openings, Pair, play_match
 
 BOT = "alphabeta"
+TOLD = 25  # pairs between lines with the score so far
 
 
 def add_arguments(parser: Parser) -> None:
@@ -46,7 +47,9 @@ def _gate(arguments: argparse.Namespace) -> None:
     game, new = named_game(arguments), arguments.new
     for evaluation in (str(new), arguments.old):
         evaluator_of(game, evaluation)  # refuse a network that does not fit here, not in another process
-    contest = Contest(game, (BOT, BOT), arguments.seconds, arguments.seed, evaluations=(str(new), arguments.old))
+    openings = Openings(judge=str(new))  # fair in the eyes of the new network: the old one may know no better
+    evaluations = (str(new), arguments.old)
+    contest = Contest(game, (BOT, BOT), arguments.seconds, arguments.seed, openings, evaluations)
     test = RatioTest(highest=arguments.elo)
     pairs = _played(contest, test, arguments)
     if not pairs:
@@ -67,6 +70,8 @@ def _played(contest: Contest, test: RatioTest, arguments: argparse.Namespace) ->
             for pair in play_match(contest, arguments.games, arguments.workers):
                 pairs.append(pair)
                 bar.step(2, told(pairs, test))
+                if len(pairs) % TOLD == 0:
+                    print(told(pairs, test), flush=True)
                 if 2 * len(pairs) >= arguments.least and test.verdict(_results(pairs)) is not None:
                     break
     except KeyboardInterrupt:
