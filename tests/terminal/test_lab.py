@@ -145,7 +145,7 @@ def test_a_network_is_trained_and_tested_from_self_play(tmp_path: Path) -> None:
     play = ("lab", "selfplay", "brandubh", "--out", str(tmp_path), "--nodes", "30", "--workers", "1")
     assert re.search(r"brandubh\.qpos: 3 games, \d+ positions", printed(*play, "--games", "3"))
     assert ": 24 games" in printed(*play, "--games", "24")
-    assert "other terms" in refused(*play, "--seed", "2")
+    assert "other terms" in refused(*play, "--games", "24", "--seed", "2")
     network = tmp_path / "brandubh.qnet"
     train = ("lab", "train", "brandubh", str(tmp_path), "--out", str(network), "--epochs", "1", "--hidden", "16")
     if find_spec("torch"):
@@ -166,4 +166,4 @@ def test_bots_play_with_the_evaluation_that_is_asked_for(tmp_path: Path) -> None
     match = ("match", "level 1", "level 1", "--game", "brandubh", "--games", "2", "--seconds", "0.01")
     printed(*match, "--evaluation", str(network), "--evaluation", "classic")
     assert "other.qnet does not fit tablut" in refused(*match[:4], "tablut", "--evaluation", str(network))
-    assert "No such file" in refused(*match, "--evaluation", "missing.qnet")
+    assert "no such file" in refused(*match, "--evaluation", "missing.qnet")
