@@ -40,6 +40,7 @@ ONE_BUILD = (
     "peers/test_puzzles.py",
     "search/test_balance.py",
     "search/test_fits.py",
+    "search/test_learning.py",
     "search/test_review.py",
     "search/test_tournament.py",
     "search/test_worker_process.py",
@@ -53,6 +54,7 @@ FAST = ("core", "notation", "perft", "playthroughs", "properties", "rules", "pla
 # with the build that checks every array access
 SANITIZED = (
     "conformance",
+    "core/test_network.py",
     "perft",
     "search/test_alphabeta.py",
     "search/test_mcts.py",

@@ -11,11 +11,14 @@ import sys
 import threading
 import tomllib
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
 
 import quincunx
+from networks import random_weights, shape_of
+from quincunx.core.network_file import write_network
 from quincunx.search.balance import read_balance, shipped_balance, write_balance
 from terminal.test_cli import FIRST, printed, refused
 
@@ -135,3 +138,32 @@ def test_tuning_prints_weights_and_the_command_that_made_them() -> None:
     assert "# quincunx lab tune cengers -o rounds=8 --games 6 --nodes 30 --seed 1" in out
     game = quincunx.game("cengers")
     assert tuple(tomllib.loads(out)["cengers"]) == game.spec.evaluator(game).names
+
+
+def test_a_network_is_trained_and_tested_from_self_play(tmp_path: Path) -> None:
+    """Self-play continues where it stopped; training needs PyTorch, and says so where it is missing."""
+    play = ("lab", "selfplay", "brandubh", "--out", str(tmp_path), "--nodes", "30", "--workers", "1")
+    assert re.search(r"brandubh\.qpos: 3 games, \d+ positions", printed(*play, "--games", "3"))
+    assert ": 24 games" in printed(*play, "--games", "24")
+    assert "other terms" in refused(*play, "--games", "24", "--seed", "2")
+    network = tmp_path / "brandubh.qnet"
+    train = ("lab", "train", "brandubh", str(tmp_path), "--out", str(network), "--epochs", "1", "--hidden", "16")
+    if find_spec("torch"):
+        assert "loss on held-out games" in printed(*train)
+    else:
+        assert "pip install 'quincunx[train]'" in refused(*train)
+        shape = shape_of(quincunx.game("brandubh"), 16)
+        network.write_bytes(write_network(shape, random_weights(shape)))
+    gate = ("lab", "gate", "brandubh", str(network), "classic", "--seconds", "0.001", "--workers", "1")
+    out = printed(*gate, "--games", "12", "--least", "2")
+    assert re.search(r"\d+ games: \d+\.\d% ± \d+\.\d%, Elo .* ratio [+-]\d\.\d\d of ±2\.94", out)
+
+
+def test_bots_play_with_the_evaluation_that_is_asked_for(tmp_path: Path) -> None:
+    network = tmp_path / "other.qnet"
+    shape = shape_of(quincunx.game("brandubh"), 16)
+    network.write_bytes(write_network(shape, random_weights(shape)))
+    match = ("match", "level 1", "level 1", "--game", "brandubh", "--games", "2", "--seconds", "0.01")
+    printed(*match, "--evaluation", str(network), "--evaluation", "classic")
+    assert "other.qnet does not fit tablut" in refused(*match[:4], "tablut", "--evaluation", str(network))
+    assert "no such file" in refused(*match, "--evaluation", "missing.qnet")

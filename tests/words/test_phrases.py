@@ -26,7 +26,17 @@ ROOMS = sorted(folder.parent.name for folder in SOURCE.glob("*/__init__.py") if 
 ROOMS += ["clients/desktop", "clients/local", "clients/remote"]
 ROOMS += [f"clients/terminal/{room}" for room in ("commands", "input", "lines", "screens", "seats")]
 AS_TYPED = ("Game: ‹0›", "  ssh -L ‹0›:127.0.0.1:‹1› ‹2›@‹3›")  # a line of a file, and a command
-OF_THE_LAB = ("‹0› has no evaluator of its own to tune",)  # it speaks English
+# it speaks English
+OF_THE_LAB = (
+    "‹0› has no evaluator of its own to tune",
+    "‹0› has no side ‹1›; it has ‹2›",
+    "‹0› is not a file of positions",
+    "‹0› has version ‹1›; this program reads version ‹2›",
+    "‹0› has games that were played on other terms: choose another folder",
+    "‹0› has positions of ‹1› that do not fit ‹2› with these options",
+    "training needs at least ‹0› games",
+    "the hidden layer's size must be a multiple of ‹0›",
+)
 # names and abbreviations that are the same in both languages
 SAME = {
     "Hnefatafl",

@@ -10,6 +10,7 @@ QuincunxError
 ├── NothingToUndoError    undo without an action to undo
 ├── LessonError           invalid lesson; names the step
 ├── BalanceError          invalid balance figures
+├── NetworkError          a file with a network that cannot be read or does not fit
 └── NotationError         invalid text; see `.line` and `.expected`
     ├── PositionError
     └── RecordError
@@ -82,6 +83,10 @@ class LessonError(QuincunxError, ValueError):
 
 class BalanceError(QuincunxError, ValueError):
     """The figures on a game's balance cannot be read or make no sense."""
+
+
+class NetworkError(QuincunxError, ValueError):
+    """A file with a network cannot be read, or the network does not fit the game."""
 
 
 class NotationError(QuincunxError, ValueError):

@@ -1,8 +1,10 @@
 """Position evaluation for searchers. When compiled, a game's evaluator has C virtual methods.
 
 A game implements `features`, which returns numbers that are positive if they favour player 0. The value is their
-weighted sum. The weights can be tuned from played games, and are stored as data beside the game. All games use one
-scale: the expected result is 1 / (1 + exp(-value / 200)). An ordinary piece is worth about 100.
+weighted sum. The weights can be tuned from played games, and are stored as data beside the game. This is the classic
+evaluation. A game that also implements `inputs` can have a network, which then computes the value from the inputs and
+the features. All games use one scale: the expected result is 1 / (1 + exp(-value / 200)). An ordinary piece is worth
+about 100.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Sequence
 
 import cython
 
+from quincunx.core.network import Network
 from quincunx.core.state import State
 
 FINE = 10  # resolution of a weight: steps per unit
@@ -22,14 +25,36 @@ class Evaluator:
     names = ()  # type: tuple[str, ...]  # names of the features
     swing = 120  # a turn without gains rarely changes the value by more
     grain = 100  # the difference in value that a beginner overlooks half of the time
+    heads = 1  # 2 if the two sides of the game differ; otherwise `inputs` takes the view of the player to move
+    network: Network | None
 
     def __init__(self, weights: Sequence[float] = ()) -> None:
         self.count = len(weights)
         self.weights = [0] * 64
         for i in range(self.count):
             self.weights[i] = round(FINE * weights[i])
+        self.network = None
+
+    def use(self, network: Network) -> None:
+        """Compute values with this network from now on. It must fit: see `evaluation`."""
+        self.network = network
 
     # -- implemented by games --
+
+    def input_count(self) -> int:
+        """Return the number of inputs that a network has in this game, or 0 if there is no network for it."""
+        return 0
+
+    def symmetries(self) -> list[list[int]]:
+        """Return the symmetries of the game, each as a list that gives every input's number on the changed board.
+
+        The first one changes nothing. Features and values must be the same for all.
+        """
+        return [list(range(self.input_count()))]
+
+    def inputs(self, state: State, out: list[int]) -> int:
+        """Write the numbers of the active inputs, at most 128, and return how many there are."""
+        return 0
 
     def features(self, state: State, out: list[int]) -> None:
         """Write the features to `out`, one number per weight: positive if it favours player 0."""
@@ -51,8 +76,11 @@ class Evaluator:
     def value(self, state: State) -> int:
         """Return the value for the player to move, within ±20,000; 200 means an expected result of 73 %."""
         if not cython.compiled:
-            seen = [0] * 64
+            seen, active = [0] * 64, [0] * 128
         self.features(state, seen)
+        if self.network is not None:
+            total = self.network.value(active, self.inputs(state, active), seen, state.to_move)
+            return max(-20_000, min(20_000, total))
         total = 0
         for i in range(self.count):
             total += self.weights[i] * seen[i]
@@ -69,6 +97,13 @@ class Evaluator:
         self.features(state, seen)
         state.check()
         return [int(seen[i]) for i in range(self.count)]
+
+    def listed_inputs(self, state: State) -> list[int]:
+        """Return the numbers of the active inputs."""
+        if not cython.compiled:
+            active = [0] * 128
+        count = self.inputs(state, active)
+        return [int(active[i]) for i in range(count)]
 
     def listed_weights(self) -> list[float]:
         """Return the weights of the features."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from quincunx.core import action_codes, clock
+from quincunx.core.evaluation import evaluator_of
 from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.chances import SURE, WIN, Scale, scale_of
@@ -61,7 +62,7 @@ class Analysis:
         self.count = lines
         self.threads = threads
         self.scale = scale_of(state.game)
-        self.evaluator = state.game.spec.evaluator(state.game)
+        self.evaluator = evaluator_of(state.game)
         self.table = table
         self.search: AlphaBeta | LazySmp | None = None
         self.nodes = 0
@@ -142,7 +143,7 @@ def _ended(state: State, line: Line) -> tuple[int, ...]:
     ahead, actions = state.copy(), list(line.actions)
     for action in actions:
         ahead.apply(action)
-    evaluator, table = state.game.spec.evaluator(state.game), TranspositionTable(1)
+    evaluator, table = evaluator_of(state.game), TranspositionTable(1)
     most = WIN - abs(line.score)
     while not ahead.over and len(actions) < most:
         search = AlphaBeta(ahead, evaluator, table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quincunx.core.errors import UnknownBotError
+from quincunx.core.evaluation import SHIPPED, evaluator_of
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.search.agent import Agent, RandomAgent, Search, SearchAgent
@@ -23,31 +24,34 @@ def bot_names() -> list[str]:
     return ["random", *(f"level {level.number}" for level in LEVELS), "rollouts", "mcts", "alphabeta"]
 
 
-def bot(name: str, game: Game, seed: int = 0, threads: int = 1) -> Agent:
-    """The bot with that name for a game. The seed determines any random choices."""
+def bot(name: str, game: Game, seed: int = 0, threads: int = 1, evaluation: str = SHIPPED) -> Agent:
+    """The bot with that name for a game. The seed determines any random choices.
+
+    The evaluation is `shipped` (the network that comes with the game, if there is one), `classic`, or a network's file.
+    """
     if name == "random":
         return RandomAgent(seed)
     if name == "mcts":
-        return SearchAgent(name, _monte_carlo(game, MonteCarlo, seed))
+        return SearchAgent(name, _monte_carlo(game, MonteCarlo, seed, evaluation))
     if name == "rollouts":
-        return SearchAgent(name, _monte_carlo(game, Rollouts, seed))
+        return SearchAgent(name, _monte_carlo(game, Rollouts, seed, evaluation))
     if name == "alphabeta":
-        return SearchAgent(name, _alpha_beta(game, threads))
+        return SearchAgent(name, _alpha_beta(game, threads, evaluation))
     for level in levels_of(game.spec):
         if name == f"level {level.number}":
             # only the strongest level uses threads, because then the same seed need not give the same game
-            begin = _alpha_beta(game, threads if level == LEVELS[-1] else 1)
+            begin = _alpha_beta(game, threads if level == LEVELS[-1] else 1, evaluation)
             return LevelAgent(level, begin, game.spec.evaluator(game).grain, seed)
     raise UnknownBotError(phrase("search.unknown_bot", bot=repr(name), bots=bot_names()))
 
 
-def _alpha_beta(game: Game, threads: int) -> Callable[[State], Search]:
-    evaluator, table = game.spec.evaluator(game), TranspositionTable(MEGABYTES)
+def _alpha_beta(game: Game, threads: int, evaluation: str) -> Callable[[State], Search]:
+    evaluator, table = evaluator_of(game, evaluation), TranspositionTable(MEGABYTES)
     if threads == 1:
         return lambda state: AlphaBeta(state, evaluator, table)
     return lambda state: LazySmp(state, evaluator, table, threads)
 
 
-def _monte_carlo(game: Game, kind: type[MonteCarlo], seed: int) -> Callable[[State], Search]:
-    evaluator = game.spec.evaluator(game)
+def _monte_carlo(game: Game, kind: type[MonteCarlo], seed: int, evaluation: str) -> Callable[[State], Search]:
+    evaluator = evaluator_of(game, evaluation)
     return lambda state: kind(state, evaluator, seed + state.ply)

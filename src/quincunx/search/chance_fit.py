@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from quincunx.core.evaluation import evaluator_of
 from quincunx.core.random import Random
 from quincunx.core.state import State
 from quincunx.search.chances import SURE
@@ -35,7 +36,7 @@ def play_expectations(task: SelfPlay) -> list[Expectation]:
     random = Random(task.seed)
     least, most = TURNS
     state = opening(task.game, task.seed, Openings(least + random.below(most - least), math.inf))
-    evaluator, table = task.game.spec.evaluator(task.game), TranspositionTable(4)
+    evaluator, table = evaluator_of(task.game), TranspositionTable(4)
     scores = []
     while not state.over:
         best = searched(state, evaluator, table, task.nodes)

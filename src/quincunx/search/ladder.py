@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from quincunx.core.evaluation import SHIPPED
 from quincunx.core.game import Game
 from quincunx.search.levels import LEVELS
 from quincunx.search.process_pool import in_processes
@@ -24,10 +25,12 @@ def meetings() -> list[Meeting]:
     return [(i, j) for i in range(count) for j in range(i + 1, min(i + REACH, count - 1) + 1)]
 
 
-def play_ladder(game: Game, games: int, seconds: float, seed: int, workers: int) -> Iterator[tuple[Meeting, Pair]]:
+def play_ladder(
+    game: Game, games: int, seconds: float, seed: int, workers: int, evaluation: str = SHIPPED
+) -> Iterator[tuple[Meeting, Pair]]:
     """Play this number of games for each meeting; yields the pairs of games as they are completed."""
     tasks = [
-        (Contest(game, (PLAYERS[i], PLAYERS[j]), seconds, seed), (i, j), number)
+        (Contest(game, (PLAYERS[i], PLAYERS[j]), seconds, seed, evaluations=(evaluation, evaluation)), (i, j), number)
         for number in range((games + 1) // 2)
         for i, j in meetings()
     ]

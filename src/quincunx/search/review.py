@@ -22,6 +22,7 @@ from typing import Literal
 from msgspec import Struct
 
 from quincunx.core import action_codes
+from quincunx.core.evaluation import SHIPPED, evaluator_of
 from quincunx.core.sides import Side
 from quincunx.core.state import State
 from quincunx.notation.record import Record
@@ -94,13 +95,20 @@ class Review(Struct, frozen=True):
 class Reviewer:
     """Reviews a game turn by turn. `stop()` from another thread ends the review, keeping what has been judged."""
 
-    def __init__(self, record: Record, nodes: int = NODES, seconds: float = LONG, lines: int = 1) -> None:
+    def __init__(
+        self,
+        record: Record,
+        nodes: int = NODES,
+        seconds: float = LONG,
+        lines: int = 1,
+        evaluation: str = SHIPPED,
+    ) -> None:
         self.record = record
         self.nodes = nodes
         self.seconds = seconds
         self.lines = lines
         self.scale = scale_of(record.game)
-        self.evaluator = record.game.spec.evaluator(record.game)
+        self.evaluator = evaluator_of(record.game, evaluation)
         self.table = TranspositionTable(MEGABYTES)
         self.search: AlphaBeta | None = None
         self.stopped = False

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from quincunx.core.evaluation import CLASSIC, SHIPPED, evaluator_of
 from quincunx.core.game import Game
 from quincunx.core.random import Random
 from quincunx.core.state import State
@@ -21,10 +22,14 @@ OPENING_TRIES = 30
 
 @dataclass(frozen=True)
 class Openings:
-    """The number of random turns, and the most by which a short search may find either side ahead (`fair`)."""
+    """The number of random turns, and the most by which a short search may find either side ahead (`fair`).
+
+    The search judges by an evaluation (`judge`): usually the classic one, so that a seed keeps its openings.
+    """
 
     turns: int = 6
     fair: float = 60
+    judge: str = CLASSIC
 
 
 FAIR = Openings()
@@ -33,13 +38,17 @@ ANY = Openings(turns=4, fair=math.inf)
 
 @dataclass(frozen=True)
 class Contest:
-    """Two bots, by name, and the terms of their games: the game, the time per turn, the seed and the openings."""
+    """Two bots, by name, and the terms of their games: the game, the time per turn, the seed and the openings.
+
+    Each bot has an evaluation: see `core/evaluation.py`.
+    """
 
     game: Game
     bots: tuple[str, str]
     seconds: float = 0.1
     seed: int = 1
     openings: Openings = FAIR
+    evaluations: tuple[str, str] = (SHIPPED, SHIPPED)
 
 
 @dataclass(frozen=True)
@@ -60,7 +69,7 @@ def opening(game: Game, seed: int, openings: Openings = FAIR) -> State:
     judged = []
     for number in range(OPENING_TRIES):
         state = _random_opening(game, Random((seed << 8) + number), openings.turns)
-        unfair = 0 if math.isinf(openings.fair) else abs(_judge(state))
+        unfair = 0 if math.isinf(openings.fair) else abs(_judge(state, openings.judge))
         if unfair <= openings.fair:
             return state
         judged.append((unfair, state))
@@ -77,8 +86,9 @@ def _random_opening(game: Game, random: Random, turns: int) -> State:
     return state
 
 
-def _judge(state: State) -> int:
-    search = AlphaBeta(state, state.game.spec.evaluator(state.game), TranspositionTable(1))
+def _judge(state: State, evaluation: str) -> int:
+    """The score of a short search."""
+    search = AlphaBeta(state, evaluator_of(state.game, evaluation), TranspositionTable(1))
     search.run(10.0, most_nodes=OPENING_NODES)
     return search.lines(1)[0].score
 
@@ -98,7 +108,8 @@ def play_pair(contest: Contest, number: int) -> Pair:
 
 def _play_one(contest: Contest, number: int, start: State, first: int) -> Played:
     seeds = (2 * (contest.seed + number), 2 * (contest.seed + number) + 1)
-    agents = [bot(name, contest.game, seed) for name, seed in zip(contest.bots, seeds, strict=True)]
+    players = zip(contest.bots, seeds, contest.evaluations, strict=True)
+    agents = [bot(name, contest.game, seed, evaluation=evaluation) for name, seed, evaluation in players]
     state = play_out(start.copy(), (agents[first], agents[1 - first]), Budget(contest.seconds))
     outcome = state.outcome()
     assert outcome is not None

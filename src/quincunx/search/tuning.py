@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from quincunx.core.evaluation import CLASSIC, evaluator_of
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.game import Game
 from quincunx.core.random import Random
@@ -47,7 +48,7 @@ class Sample:
 def play_samples(task: SelfPlay) -> list[Sample]:
     """Play one game, and return samples from some of its quiet positions."""
     state = opening(task.game, task.seed)
-    evaluator, random, table = task.game.spec.evaluator(task.game), Random(task.seed), TranspositionTable(4)
+    evaluator, random, table = evaluator_of(task.game, CLASSIC), Random(task.seed), TranspositionTable(4)
     seen = []
     while not state.over:
         best = searched(state, evaluator, table, task.nodes)

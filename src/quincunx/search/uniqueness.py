@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from quincunx.core.evaluation import evaluator_of
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.game import Game
 from quincunx.core.state import State
@@ -96,7 +97,7 @@ class Chooser:
 
     def __init__(self, game: Game, megabytes: int = 8, evaluator: Evaluator | None = None) -> None:
         self._game = game
-        self.evaluator = evaluator or game.spec.evaluator(game)
+        self.evaluator = evaluator or evaluator_of(game)
         self._table = TranspositionTable(megabytes)
 
     def renewed(self, megabytes: int) -> Chooser:

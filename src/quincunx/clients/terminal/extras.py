@@ -30,6 +30,8 @@ OF_PACKAGES = {
     "uvicorn": "server",
     "uvloop": "server",
     "webauthn": "server",
+    "numpy": "train",
+    "torch": "train",
 }
 FOR_SETTINGS = ("postgres", "cluster", "tracing")  # needed because of a setting, not because of the command
 

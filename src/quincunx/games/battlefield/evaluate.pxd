@@ -2,7 +2,7 @@ cimport cython
 from quincunx.core cimport bits
 from quincunx.core.bits cimport word
 from quincunx.core.state cimport State
-from quincunx.games.battlefield cimport attacks, terms
+from quincunx.games.battlefield cimport attacks, inputs, terms
 from quincunx.games.battlefield.gains cimport Gains
 from quincunx.games.battlefield.rules cimport BattlefieldState
 
@@ -26,6 +26,8 @@ cdef word NEIGHBOURS[8]
 cdef int apart(int one, int other) noexcept nogil
 
 cdef class BattlefieldEvaluator(Gains):
+    cdef bint deadly
+    cdef int inputs(self, State state, int* out) noexcept nogil
     cdef void features(self, State state, int* out) noexcept nogil
     @cython.locals(phase=int, sign=int)
     cdef void see(self, BattlefieldState state, int* out) noexcept nogil

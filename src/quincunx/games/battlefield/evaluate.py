@@ -6,12 +6,15 @@ Anything that matters more in the opening, or more in the endgame, is a separate
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
 
 from quincunx.core import bits
 from quincunx.core.state import State
-from quincunx.games.battlefield import attacks, terms
+from quincunx.games.battlefield import attacks, inputs, terms
 from quincunx.games.battlefield.gains import Gains
+from quincunx.games.battlefield.matchup import Matchup
 from quincunx.games.battlefield.rules import BattlefieldState
 
 FEATURES = 38
@@ -77,6 +80,16 @@ class BattlefieldEvaluator(Gains):
         *("shelter", "king_attack", "king_exposed", "king_centre_late", "castling", "chase", "tempo"),
         *("king_health", "king_peril", "king_killers", "threats", "healers", "cheerers", "cheered", "knifed"),
     )
+
+    def __init__(self, weights: Sequence[float], matchup: Matchup) -> None:
+        super().__init__(weights, matchup)
+        self.deadly = matchup.deadly
+
+    def input_count(self) -> int:
+        return inputs.INPUTS if self.deadly else 0  # hit points are no inputs
+
+    def inputs(self, state: State, out: list[int]) -> int:
+        return inputs.write_inputs(cython.cast(BattlefieldState, state), out)
 
     def features(self, state: State, out: list[int]) -> None:
         self.see(cython.cast(BattlefieldState, state), out)

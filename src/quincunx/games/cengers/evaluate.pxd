@@ -3,6 +3,7 @@ from quincunx.core cimport bits
 from quincunx.core.bits cimport word
 from quincunx.core.evaluator cimport Evaluator
 from quincunx.core.state cimport State
+from quincunx.games.cengers cimport inputs
 from quincunx.games.cengers.rules cimport CengersState, shift
 
 cdef int FEATURES, FAR
@@ -12,6 +13,7 @@ cdef int FORWARD[4]
 cdef int apart(int one, int other) noexcept nogil
 
 cdef class CengersEvaluator(Evaluator):
+    cdef int inputs(self, State state, int* out) noexcept nogil
     cdef void features(self, State state, int* out) noexcept nogil
     cdef void see(self, CengersState state, int* out) noexcept nogil
     @cython.locals(own=word, outside=word, holes=word)

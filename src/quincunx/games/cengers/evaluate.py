@@ -7,6 +7,7 @@ import cython
 from quincunx.core import bits
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
+from quincunx.games.cengers import inputs
 from quincunx.games.cengers.rules import CengersState, shift
 
 FEATURES = 6
@@ -25,6 +26,15 @@ class CengersEvaluator(Evaluator):
 
     names = ("home", "distance", "straggling", "farthest", "jumps", "tempo")
     grain = 25
+
+    def input_count(self) -> int:
+        return inputs.INPUTS
+
+    def symmetries(self) -> list[list[int]]:
+        return inputs.symmetries()
+
+    def inputs(self, state: State, out: list[int]) -> int:
+        return inputs.write_inputs(cython.cast(CengersState, state), out)
 
     def features(self, state: State, out: list[int]) -> None:
         self.see(cython.cast(CengersState, state), out)

@@ -3,6 +3,7 @@ from quincunx.core cimport action_codes, bits
 from quincunx.core.bits cimport word
 from quincunx.core.evaluator cimport Evaluator
 from quincunx.core.state cimport State
+from quincunx.games.checkers cimport inputs
 from quincunx.games.checkers.rules cimport CheckersState, shift
 
 cdef int MAN, KING, CROWN, FEATURES
@@ -13,6 +14,7 @@ cdef word LAST_BUT_ONE[2]
 cdef int advance(word men, int player) noexcept nogil
 
 cdef class CheckersEvaluator(Evaluator):
+    cdef int inputs(self, State state, int* out) noexcept nogil
     cdef void features(self, State state, int* out) noexcept nogil
     cdef void see(self, CheckersState state, int* out) noexcept nogil
     @cython.locals(own=word, other=word, men=word, kings=word, empty=word)

@@ -7,6 +7,7 @@ import cython
 from quincunx.core import action_codes, bits
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
+from quincunx.games.checkers import inputs
 from quincunx.games.checkers.rules import CheckersState, shift
 
 MAN = 100  # gains, in hundredths of a man
@@ -33,6 +34,12 @@ class CheckersEvaluator(Evaluator):
     """The features are dark's minus light's."""
 
     names = ("men", "kings", "back_rank", "tempo", "centre", "sides", "about_to_crown", "free", "lead")
+
+    def input_count(self) -> int:
+        return inputs.INPUTS
+
+    def inputs(self, state: State, out: list[int]) -> int:
+        return inputs.write_inputs(cython.cast(CheckersState, state), out)
 
     def features(self, state: State, out: list[int]) -> None:
         self.see(cython.cast(CheckersState, state), out)

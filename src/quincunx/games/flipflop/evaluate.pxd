@@ -3,7 +3,7 @@ from quincunx.core cimport action_codes, bits
 from quincunx.core.bits cimport word
 from quincunx.core.evaluator cimport Evaluator
 from quincunx.core.state cimport State
-from quincunx.games.flipflop cimport lines
+from quincunx.games.flipflop cimport inputs, lines
 from quincunx.games.flipflop.lines cimport Squares
 from quincunx.games.flipflop.rules cimport FlipFlopState
 
@@ -16,6 +16,8 @@ cdef class FlipFlopEvaluator(Evaluator):
     cdef int before[4]
     cdef int beside[8]
 
+    cdef int n
+    cdef int inputs(self, State state, int* out) noexcept nogil
     cdef void features(self, State state, int* out) noexcept nogil
     cdef void see(self, FlipFlopState state, int* out) noexcept nogil
     @cython.locals(firsts=Squares, seconds=Squares, rich=Squares)

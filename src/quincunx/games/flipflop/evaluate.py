@@ -13,7 +13,7 @@ import cython
 from quincunx.core import action_codes, bits
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
-from quincunx.games.flipflop import lines
+from quincunx.games.flipflop import inputs, lines
 from quincunx.games.flipflop.rules import FlipFlopState
 
 WHITE = 0
@@ -48,6 +48,7 @@ class FlipFlopEvaluator(Evaluator):
 
     def __init__(self, weights: Sequence[float], n: int) -> None:
         super().__init__(weights)
+        self.n = n
         self.between = [0] * 11
         self.corner_squares = [0] * 11
         for cell in range(n, n * n - n):
@@ -58,6 +59,15 @@ class FlipFlopEvaluator(Evaluator):
         self.beside = [1, n, n - 2, 2 * n - 1, high + 1, high - n, high + n - 2, high - 1]
         for cell in (0, n - 1, high, high + n - 1):
             self.corner_squares[cell >> 6] |= bits.bit(cell & 63)
+
+    def input_count(self) -> int:
+        return inputs.input_count(self.n)
+
+    def symmetries(self) -> list[list[int]]:
+        return inputs.symmetries(self.n)
+
+    def inputs(self, state: State, out: list[int]) -> int:
+        return inputs.write_inputs(cython.cast(FlipFlopState, state), out)
 
     def features(self, state: State, out: list[int]) -> None:
         self.see(cython.cast(FlipFlopState, state), out)

@@ -2,7 +2,7 @@ cimport cython
 from quincunx.core cimport action_codes
 from quincunx.core.evaluator cimport Evaluator
 from quincunx.core.state cimport State
-from quincunx.games.tafl cimport bitboard, edge, steps
+from quincunx.games.tafl cimport bitboard, edge, inputs, steps
 from quincunx.games.tafl.bitboard cimport squareset
 from quincunx.games.tafl.rules cimport TaflState
 from quincunx.games.tafl.board_masks cimport BoardMasks
@@ -16,6 +16,8 @@ cdef squareset slid(BoardMasks on, squareset start, squareset empty) noexcept no
 cdef int linked(BoardMasks on, squareset men) noexcept nogil
 
 cdef class TaflEvaluator(Evaluator):
+    cdef int files
+    cdef int inputs(self, State state, int* out) noexcept nogil
     cdef void features(self, State state, int* out) noexcept nogil
     cdef void see(self, TaflState state, int* out) noexcept nogil
     @cython.locals(guards=squareset)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
 
 from quincunx.core import action_codes
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
-from quincunx.games.tafl import bitboard, edge, steps
+from quincunx.games.tafl import bitboard, edge, inputs, steps
 from quincunx.games.tafl.board_masks import BoardMasks
 from quincunx.games.tafl.rules import TaflState
 
@@ -57,6 +59,20 @@ class TaflEvaluator(Evaluator):
         "tempo",
     )
     swing = 400
+    heads = 2
+
+    def __init__(self, weights: Sequence[float], files: int) -> None:
+        super().__init__(weights)
+        self.files = files
+
+    def input_count(self) -> int:
+        return inputs.input_count(self.files)
+
+    def symmetries(self) -> list[list[int]]:
+        return inputs.symmetries(self.files)
+
+    def inputs(self, state: State, out: list[int]) -> int:
+        return inputs.write_inputs(cython.cast(TaflState, state), out)
 
     def features(self, state: State, out: list[int]) -> None:
         self.see(cython.cast(TaflState, state), out)

@@ -91,7 +91,7 @@ class Tafl(Spec):
         return TaflState(game)
 
     def evaluator(self, game: Game) -> TaflEvaluator:
-        return TaflEvaluator(read_weights(__package__, game.key, TaflEvaluator.names))
+        return TaflEvaluator(read_weights(__package__, game.key, TaflEvaluator.names), game.board.files)
 
     def board(self, game: Game) -> Board:
         files = game.spec.facts["setup"].count("/") + 1

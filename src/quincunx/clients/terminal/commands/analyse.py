@@ -12,6 +12,7 @@ import msgspec
 from quincunx.clients.language import say, t
 from quincunx.clients.terminal.input.parser import Parser, add_language
 from quincunx.clients.terminal.input.record import add_record, named_record
+from quincunx.clients.terminal.input.self_play import add_evaluation
 from quincunx.clients.terminal.input.values import seconds, some, whole
 from quincunx.clients.terminal.text.messages import decimals
 from quincunx.clients.terminal.text.progress import Bar
@@ -37,6 +38,7 @@ def add_arguments(parser: Parser) -> None:
         "--lines", type=whole(1, 5), default=1, help="number of good lines to show (default: 1, at most 5)"
     )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    add_evaluation(parser)
     add_language(parser)
 
 
@@ -44,7 +46,7 @@ def _analyse(arguments: argparse.Namespace) -> None:
     record = named_record(arguments)
     record.replay()
     nodes = 0 if arguments.seconds else arguments.nodes
-    review = reviewed(Reviewer(record, nodes, arguments.seconds or LONG, arguments.lines))
+    review = reviewed(Reviewer(record, nodes, arguments.seconds or LONG, arguments.lines, arguments.evaluation))
     if arguments.json:
         print(msgspec.json.encode(review, enc_hook=str).decode())
     else:

@@ -9,9 +9,11 @@ from collections import Counter
 from quincunx.clients.language import t
 from quincunx.clients.terminal.input.game_options import add_game_options, named_game
 from quincunx.clients.terminal.input.parser import Parser, add_language
+from quincunx.clients.terminal.input.self_play import EVALUATIONS
 from quincunx.clients.terminal.input.values import count, seconds, whole
 from quincunx.clients.terminal.text.messages import decimals, number
 from quincunx.clients.terminal.text.progress import Bar
+from quincunx.core.evaluation import SHIPPED
 from quincunx.search.bots import bot
 from quincunx.search.score import Score, score
 from quincunx.search.tournament import Contest, Pair, Played, play_match
@@ -30,18 +32,32 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--games", type=whole(2), default=100, help=f"number of games, {IN_PAIRS} (default: 100)")
     parser.add_argument("--seconds", type=seconds, default=0.1, help="seconds for each turn (default: 0.1)")
     parser.add_argument("--seed", type=count, default=1, help="seed of openings and bots (default: 1)")
+    parser.add_argument(
+        "--evaluation",
+        metavar="E",
+        action="append",
+        help=f"{EVALUATIONS}; may be repeated, for the second bot (default: {SHIPPED})",
+    )
     parser.add_argument("--workers", type=count, default=0, help="number of processes (default: one per core)")
     add_language(parser)
 
 
 def _match(arguments: argparse.Namespace) -> None:
     game = named_game(arguments)
-    for name in arguments.bots:
-        bot(name, game)  # refuse an unknown bot here, not in another process
-    contest = Contest(game, tuple(arguments.bots), arguments.seconds, arguments.seed)
+    for name, evaluation in zip(arguments.bots, _evaluations(arguments.evaluation), strict=True):
+        bot(name, game, evaluation=evaluation)  # refuse an unknown bot here, not in another process
+    contest = Contest(
+        game, tuple(arguments.bots), arguments.seconds, arguments.seed, evaluations=_evaluations(arguments.evaluation)
+    )
     pairs = played_pairs(contest, evened(arguments.games), arguments.workers)
     if pairs:
         print(report(contest, pairs))
+
+
+def _evaluations(given: list[str]) -> tuple[str, str]:
+    """The evaluation of each bot: given once for both, or twice."""
+    first, *rest = given or [SHIPPED]
+    return first, rest[0] if rest else first
 
 
 def evened(games: int) -> int:

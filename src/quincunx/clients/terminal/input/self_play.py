@@ -12,11 +12,14 @@ from quincunx.clients.terminal.input.game_options import add_game_options
 from quincunx.clients.terminal.input.parser import Parser
 from quincunx.clients.terminal.input.values import count, seconds, some, whole
 from quincunx.clients.terminal.text.progress import Bar
+from quincunx.core.evaluation import CLASSIC, SHIPPED
 from quincunx.core.game import Game
 from quincunx.search.process_pool import in_processes
 from quincunx.search.tuning import SelfPlay
 
 Item = TypeVar("Item")
+
+EVALUATIONS = f"{SHIPPED} (with the game's network if it has one), {CLASSIC}, or the file of a network"
 
 
 def add_self_play(parser: Parser, games: int, least: int) -> None:
@@ -33,6 +36,16 @@ def add_run(parser: Parser, games: int, of: str, least: int = 1) -> None:
     parser.add_argument("--seconds", type=seconds, default=0.1, help="seconds for each turn, at most (default: 0.1)")
     parser.add_argument("--seed", type=count, default=1, help="seed of openings and bots (default: 1)")
     parser.add_argument("--workers", type=count, default=0, help="number of processes (default: one per core)")
+
+
+def add_evaluation(parser: Parser) -> None:
+    """Add the argument for how the bots judge positions."""
+    parser.add_argument(
+        "--evaluation",
+        metavar="E",
+        default=SHIPPED,
+        help=f"{EVALUATIONS} (default: {SHIPPED})",
+    )
 
 
 def watched(items: Iterable[Item], total: int, what: str, each: int = 1) -> list[Item]:
@@ -58,6 +71,11 @@ def print_command(name: str, game: Game, arguments: argparse.Namespace, games: i
     """Print the command that reproduces the output, as a comment."""
     chosen = named_options(arguments)
     print(f"# quincunx lab {name} {game.key}{chosen} --games {games} --nodes {arguments.nodes} --seed {arguments.seed}")
+
+
+def named_evaluation(arguments: argparse.Namespace) -> str:
+    """The evaluation as it was given on the command line, if it is not the usual one."""
+    return "" if arguments.evaluation == SHIPPED else f" --evaluation {shlex.quote(arguments.evaluation)}"
 
 
 def named_options(arguments: argparse.Namespace) -> str:

@@ -7,6 +7,9 @@ COMMANDS = {
     "tune": "find better weights for a game's evaluator by self-play, and print them",
     "chances": "find the winning chances that correspond to a game's scores, by self-play",
     "balance": "measure how even each game is, by a bot playing itself",
+    "selfplay": "play games of a bot against itself, and store their positions for training",
+    "train": "train a network for a game on positions from self-play",
+    "gate": "play a network against another evaluation until it is clear whether it is stronger",
     "puzzles": "find puzzles by self-play: positions with only one good turn",
 }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from quincunx.clients.terminal.input.game_options import named_spec
 from quincunx.clients.terminal.input.parser import Parser
-from quincunx.clients.terminal.input.self_play import add_run, watched
+from quincunx.clients.terminal.input.self_play import add_evaluation, add_run, named_evaluation, watched
 from quincunx.clients.terminal.input.values import whole
 from quincunx.clients.terminal.text.balance import print_balance
 from quincunx.core.spec import Spec
@@ -40,6 +40,7 @@ def add_arguments(parser: Parser) -> None:
         help=f"write the results to FOLDER/FAMILY/{FILE}, replacing older ones of the same game",
     )
     add_run(parser, games=100, of="for each game, and for each combination of its built-in options")
+    add_evaluation(parser)
 
 
 def _balance(arguments: argparse.Namespace) -> None:
@@ -69,13 +70,15 @@ def _shipped_choices(spec: Spec) -> Iterator[dict[str, str]]:
 def _measure(spec: Spec, choices: dict[str, str], level: int, arguments: argparse.Namespace) -> Measured | None:
     """Play the games and summarize them; None if it was stopped before the first ended."""
     bot = f"level {level}"
-    contest = Contest(make_game(spec.key, choices), (bot, bot), arguments.seconds, arguments.seed, ANY)
+    contest = Contest(
+        make_game(spec.key, choices), (bot, bot), arguments.seconds, arguments.seed, ANY, (arguments.evaluation,) * 2
+    )
     played = watched(play_once(contest, arguments.games, arguments.workers), arguments.games, "games")
     if not played:
         return None
     command = (
         f"quincunx lab balance {spec.key} --level {level} --games {len(played)}"
-        f" --seconds {arguments.seconds:g} --seed {arguments.seed}"
+        f" --seconds {arguments.seconds:g} --seed {arguments.seed}{named_evaluation(arguments)}"
     )
     return added_up(played, spec.key, level, command, choices)
 
