@@ -13,7 +13,7 @@ cdef class EndgameTable:
 
     @cython.locals(at=word)
     cdef word find(self, word mine, word theirs, word tag) noexcept nogil
-    @cython.locals(at=word)
+    @cython.locals(at=word, is_second=bint)
     cdef void store(self, word mine, word theirs, word tag, int least, int most, word cell, word cost) noexcept nogil
     cdef word place(self, word mine, word theirs, word tag) noexcept nogil
     cdef bint is_at(self, word at, word mine, word theirs, word tag) noexcept nogil

@@ -48,9 +48,9 @@ class EndgameTable:
     def store(self, mine: int, theirs: int, tag: int, least: int, most: int, cell: int, cost: int) -> None:
         """Store bounds for the margin, and the best action; `cost` is the logarithm of the nodes they took."""
         at = self.place(mine, theirs, tag)
-        if not self.is_at(at, mine, theirs, tag):
-            if self.is_at(at + WORDS, mine, theirs, tag) or cost < cost_of(self.words[at + 2]):
-                at += WORDS
+        is_second = self.is_at(at + WORDS, mine, theirs, tag) or cost < cost_of(self.words[at + 2])
+        if is_second and not self.is_at(at, mine, theirs, tag):
+            at += WORDS
         self.words[at] = mine
         self.words[at + 1] = theirs
         self.words[at + 2] = KNOWN | tag << 30 | cost << 23 | cell << 16 | (most + 128) << 8 | (least + 128)
@@ -61,9 +61,7 @@ class EndgameTable:
 
     def is_at(self, at: int, mine: int, theirs: int, tag: int) -> bool:
         """Return whether this entry is about the position."""
-        return (
-            self.words[at] == mine and self.words[at + 1] == theirs and self.words[at + 2] >> 30 == KNOWN >> 30 | tag
-        )
+        return self.words[at] == mine and self.words[at + 1] == theirs and self.words[at + 2] >> 30 == KNOWN >> 30 | tag
 
 
 def least_of(known: int) -> int:

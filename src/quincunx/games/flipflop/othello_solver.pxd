@@ -1,28 +1,25 @@
 cimport cython
-from quincunx.core cimport bits, clock
+from quincunx.core cimport bits
 from quincunx.core.bits cimport word
 from quincunx.games.flipflop cimport board8, endgame_table
+from quincunx.games.flipflop.endgame_search cimport EndgameSearch
 from quincunx.games.flipflop.endgame_table cimport EndgameTable
 
-cdef int NONE, SHALLOW, KEPT, LOOKED_UP, ROW, CHECK_EVERY
-cdef double BREAK
+cdef int NONE, SHALLOW, KEPT, LOOKED_UP, ROW, FORESEEN, INFINITE, STEP, FURTHEST
 cdef word CORNERS, EDGE
 cdef int QUADRANT[64]
 cdef word ODD[16]
 
 @cython.final
-cdef class OthelloSolver:
-    cdef EndgameTable table
+cdef class OthelloSolver(EndgameSearch):
     cdef int cells[2210]
     cdef word flips[2210]
     cdef int promises[2210]
-    cdef readonly long long nodes
-    cdef long long most_nodes, next_look
-    cdef double deadline
-    cdef bint stopped
 
     @cython.locals(found=int)
-    cpdef int solve(self, word mine, word theirs, int low, int high, double seconds, long long most_nodes)
+    cpdef int solve(self, word mine, word theirs, int low, int high)
+    @cython.locals(found=int)
+    cpdef int guess(self, word mine, word theirs, int depth)
     @cython.locals(known=word, targets=word, most=int, least=int)
     cdef int search(self, word mine, word theirs, int low, int high, int left) noexcept nogil
     cdef int most_possible(self, word mine, word theirs, int low) noexcept nogil
@@ -30,20 +27,20 @@ cdef class OthelloSolver:
     cdef int search_moves(
         self, word mine, word theirs, int low, int high, int left, word targets, word known
     ) noexcept nogil
-    cdef void keep(
-        self, word mine, word theirs, int low, int high, int best, int cell, word known, long long nodes
-    ) noexcept nogil
     @cython.locals(flips=word, ours=word, other=word)
     cdef int after_move(self, word mine, word theirs, int low, int high, int left, int i, bint later) noexcept nogil
     @cython.locals(flips=word, known=word)
     cdef int best_known(self, word mine, word theirs, int high, int row, int count) noexcept nogil
-    @cython.locals(flips=word, ours=word, other=word, odd=word)
+    @cython.locals(flips=word, ours=word, other=word, odd=word, depth=int)
     cdef int list_moves(self, word mine, word theirs, word targets, int left, int first) noexcept nogil
     @cython.locals(empty=word, answers=word)
     cdef int promise(self, word mine, word theirs, bint odd) noexcept nogil
+    @cython.locals(flips=word, ours=word, other=word, targets=word)
+    cdef int foresee(self, word mine, word theirs, int low, int high, int left, int depth) noexcept nogil
+    @cython.locals(empty=word, answers=word, beside=word)
+    cdef int estimate(self, word mine, word theirs, word targets) noexcept nogil
     @cython.locals(flips=word)
     cdef void take_best(self, int i, int end) noexcept nogil
-    cdef bint out_of_time(self) noexcept nogil
     @cython.locals(empty=word, group=word, rest=word, flips=word)
     cdef int shallow(self, word mine, word theirs, int low, int high, int left, int odd) noexcept nogil
     @cython.locals(empty=word)

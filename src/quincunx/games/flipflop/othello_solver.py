@@ -11,42 +11,46 @@ from __future__ import annotations
 
 import cython
 
-from quincunx.core import bits, clock
+from quincunx.core import bits
 from quincunx.games.flipflop import board8, endgame_table
+from quincunx.games.flipflop.endgame_search import EndgameSearch
 from quincunx.games.flipflop.endgame_table import EndgameTable
 
 NONE = -100  # lower than any margin
 SHALLOW = 6  # empty squares: up to this many, moves are not ordered by mobility
 KEPT = 8  # from this many on, results are kept in the table
 LOOKED_UP = 10  # from this many on, the positions after all moves are looked up first
+INFINITE = 1 << 20
+FORESEEN = 13  # from this many on, moves are ordered by a shallow search
+STEP = 2  # the number of empty squares for each move that it looks further ahead
+FURTHEST = 4
 ROW = 34  # 65 rows: 2210 words; room for the moves of one position
-CHECK_EVERY = 2048  # nodes between checks of the clock
-BREAK = 0.00005
 CORNERS = 0x8100000000000081
 EDGE = 0xFF818181818181FF
 QUADRANT = [0] * 64  # by square: its quadrant as a flag
 ODD = [0] * 16  # by flags of quadrants: their squares
 
 
-class OthelloSolver:
-    """Solves positions, one at a time. `stop()` from another thread ends it soon."""
+class OthelloSolver(EndgameSearch):
+    """Solves positions, one at a time."""
 
     def __init__(self, table: EndgameTable) -> None:
-        self.table = table
+        super().__init__(table)
         self.cells = [0] * 2210
         self.flips = [0] * 2210
         self.promises = [0] * 2210
-        self.nodes = 0
-        self.stopped = False
 
-    def solve(self, mine: int, theirs: int, low: int, high: int, seconds: float, most_nodes: int) -> int:
-        self.stopped = False
-        self.deadline = clock.now() + seconds
-        self.most_nodes = most_nodes
-        self.nodes = 0
-        self.next_look = 0
+    def solve(self, mine: int, theirs: int, low: int, high: int) -> int:
+        """Return the margin, or a bound for it if it is outside of the window."""
         with cython.nogil:
             found = self.search(mine, theirs, low, high, 64 - bits.count(mine | theirs))
+        return found
+
+    def guess(self, mine: int, theirs: int, depth: int) -> int:
+        """Return an estimate of the margin, in sixteenths of a piece, from a search of this many moves."""
+        left = 64 - bits.count(mine | theirs)
+        with cython.nogil:
+            found = self.foresee(mine, theirs, -INFINITE, INFINITE, left, depth)
         return found
 
     # -- the upper part of the tree --
@@ -85,7 +89,9 @@ class OthelloSolver:
     def search_moves(self, mine: int, theirs: int, low: int, high: int, left: int, targets: int, known: int) -> int:
         before = self.nodes
         row = left * ROW
-        count = self.list_moves(mine, theirs, targets, left, endgame_table.cell_of(known) if known else endgame_table.NO_CELL)
+        count = self.list_moves(
+            mine, theirs, targets, left, endgame_table.cell_of(known) if known else endgame_table.NO_CELL
+        )
         if left >= LOOKED_UP:
             best = self.best_known(mine, theirs, high, row, count)
             if best >= high:
@@ -102,24 +108,8 @@ class OthelloSolver:
                 if best >= high:
                     break
         if left >= KEPT:
-            self.keep(mine, theirs, low, high, best, best_cell, known, self.nodes - before)
+            self.keep(mine, theirs, 0, low, high, best, best_cell, known, self.nodes - before)
         return best
-
-    def keep(
-        self, mine: int, theirs: int, low: int, high: int, best: int, cell: int, known: int, nodes: int
-    ) -> None:
-        """Store a result in the table, together with what was known before."""
-        least = endgame_table.least_of(known) if known else -64
-        most = endgame_table.most_of(known) if known else 64
-        if best > low:
-            least = max(least, best)
-        if best < high:
-            most = min(most, best)
-        cost = 0
-        while nodes:
-            nodes >>= 1
-            cost += 1
-        self.table.store(mine, theirs, 0, least, most, cell, cost)
 
     def after_move(self, mine: int, theirs: int, low: int, high: int, left: int, i: int, later: bool) -> int:
         """The margin after a move; later moves are only searched fully if they turn out better."""
@@ -146,6 +136,7 @@ class OthelloSolver:
         start = left * ROW
         i = start
         odd = ODD[parity(mine | theirs)]
+        depth = min(FURTHEST, (left - FORESEEN) // STEP)
         while targets:
             cell = bits.lowest(targets)
             targets &= targets - 1
@@ -155,8 +146,10 @@ class OthelloSolver:
             ours, other = mine | flips | bits.bit(cell), theirs & ~flips
             if cell == first or other == 0:
                 self.promises[i] = 1 << 28
-            else:
+            elif left < FORESEEN:
                 self.promises[i] = self.promise(ours, other, bits.bit(cell) & odd != 0)
+            else:
+                self.promises[i] = -self.foresee(other, ours, -INFINITE, INFINITE, left - 1, depth)
             i += 1
         return i - start
 
@@ -170,6 +163,41 @@ class OthelloSolver:
             promise += 16 * bits.count(board8.stable(mine, theirs) & EDGE)
         return promise + 8 * odd
 
+    def foresee(self, mine: int, theirs: int, low: int, high: int, left: int, depth: int) -> int:
+        """The estimated value of the position, searched to a depth of this many moves."""
+        targets = board8.targets(mine, theirs)
+        self.nodes += 1
+        if targets == 0:
+            if board8.targets(theirs, mine) == 0:
+                return 16 * final_margin(mine, theirs)
+            return -self.foresee(theirs, mine, -high, -low, left, depth)
+        if depth == 0:
+            return self.estimate(mine, theirs, targets)
+        best = -INFINITE
+        while targets:
+            cell = bits.lowest(targets)
+            targets &= targets - 1
+            flips = board8.trapped(cell, mine, theirs)
+            ours, other = mine | flips | bits.bit(cell), theirs & ~flips
+            best = max(best, -self.foresee(other, ours, -high, -max(low, best), left - 1, depth - 1))
+            if best >= high:
+                break
+        return best
+
+    def estimate(self, mine: int, theirs: int, targets: int) -> int:
+        """A rough estimate of the margin, in sixteenths of a piece."""
+        empty = bits.ALL & ~(mine | theirs)
+        answers = board8.targets(theirs, mine)
+        value = 54 * bits.count(targets) - 43 * bits.count(answers)
+        value += 134 * (bits.count(mine & CORNERS) - bits.count(theirs & CORNERS))
+        value += 66 * bits.count(targets & CORNERS) - 40 * bits.count(answers & CORNERS)
+        value += 7 * (bits.count(mine & EDGE) - bits.count(theirs & EDGE))
+        value += 4 * (bits.count(mine) - bits.count(theirs))
+        beside = board8.grown(empty & CORNERS)
+        value -= 44 * (bits.count(mine & beside & EDGE) - bits.count(theirs & beside & EDGE))
+        value -= 59 * (bits.count(mine & beside & ~EDGE) - bits.count(theirs & beside & ~EDGE))
+        return value
+
     def take_best(self, i: int, end: int) -> None:
         """Move the most promising of the moves from index i on to index i."""
         best = i
@@ -180,17 +208,6 @@ class OthelloSolver:
             cell, flips, promise = self.cells[best], self.flips[best], self.promises[best]
             self.cells[best], self.flips[best], self.promises[best] = self.cells[i], self.flips[i], self.promises[i]
             self.cells[i], self.flips[i], self.promises[i] = cell, flips, promise
-
-    def out_of_time(self) -> bool:
-        """Whether to stop; checks the clock from time to time, and takes breaks."""
-        if self.nodes >= self.next_look:
-            self.next_look = self.nodes + CHECK_EVERY
-            now = clock.now()
-            if now >= self.deadline:
-                self.stopped = True
-        if self.most_nodes and self.nodes >= self.most_nodes:
-            self.stopped = True
-        return self.stopped
 
     # -- the lower part of the tree --
 
@@ -218,7 +235,12 @@ class OthelloSolver:
             flips = board8.trapped(cell, mine, theirs)
             if flips:
                 score = -self.shallow(
-                    theirs & ~flips, mine | flips | bits.bit(cell), -high, -max(low, best), left - 1, odd ^ QUADRANT[cell]
+                    theirs & ~flips,
+                    mine | flips | bits.bit(cell),
+                    -high,
+                    -max(low, best),
+                    left - 1,
+                    odd ^ QUADRANT[cell],
                 )
                 if score > best:
                     best = score
@@ -283,15 +305,11 @@ class OthelloSolver:
         return best
 
     def after_fourth(self, mine: int, theirs: int, low: int, high: int, empty: int, odd: int) -> int:
-        """Three empty squares; the one that is alone in its quadrant, if any, first."""
+        """Three empty squares; one that is alone in its quadrant first."""
         first = empty & ODD[odd]
         rest = empty & ~first
-        if rest == 0:
+        if rest == 0:  # all are alone, or all together
             rest = first & (first - 1)
-            first ^= rest
-            a = bits.lowest(first)
-            b = bits.lowest(rest)
-            return self.three(mine, theirs, low, high, a, b, bits.lowest(rest & (rest - 1)))
         a = bits.lowest(first)
         b = bits.lowest(rest)
         return self.three(mine, theirs, low, high, a, b, bits.lowest(rest & (rest - 1)))
