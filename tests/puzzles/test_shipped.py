@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from functools import cache
+from itertools import chain, pairwise
 
 import pytest
 
 import quincunx
+from quincunx.core.exact import Limits, Solver
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.games.puzzles import collection, puzzled, shipped
@@ -115,3 +117,45 @@ def test_turns_and_actions_are_told_apart_in_the_text() -> None:
     (read,) = read_collection(write_collection("by hand", [puzzle])).puzzles
     assert read == puzzle
     assert list(chain.from_iterable(read.solution)) == ["a1-b2", "b2-c3", "end", "c3-d4"]
+
+
+@compiled_only
+@pytest.mark.parametrize(("key", "most_empty"), [("othello", 18), ("flipflop", 16)])
+def test_no_puzzle_contradicts_the_endgame_solver(key: str, most_empty: int) -> None:
+    """Where few squares are empty, the solver's turns in the solution are the only ones that win, or hold the game."""
+    game, puzzles = puzzles_of(key)
+    checked = 0
+    for puzzle in puzzles:
+        least = 1 if puzzle.goal == "win" else 0
+        for before, after in list(pairwise(states(game, puzzle)))[::2]:
+            if sum(row.count(0) for row in before.board()) <= most_empty:
+                checked += 1
+                good = {end.key for end in turn_ends(before) if margin(end, before.to_move) >= least}
+                assert good == {after.key}, puzzle
+    assert checked > 20
+
+
+def turn_ends(state: State) -> list[State]:
+    """The positions after all turns."""
+    ends = []
+    for action in state.legal_actions():
+        after = state.copy()
+        after.apply(action)
+        ends += [after] if after.over or after.to_move != state.to_move else turn_ends(after)
+    return ends
+
+
+@cache
+def solver(game: Game) -> Solver:
+    found = game.spec.solver(game)
+    assert found is not None
+    return found
+
+
+def margin(state: State, player: int) -> int:
+    """The exact result for the player: positive for a win."""
+    outcome = state.outcome()
+    if outcome is not None:
+        return 0 if outcome.winner is None else 1 if outcome.winner == player else -1
+    best = solver(state.game).solve(state, Limits(1e9))[0].margin
+    return best if state.to_move == player else -best

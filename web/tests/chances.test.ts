@@ -42,6 +42,16 @@ describe('the verdict on a position', () => {
     expect([scoreText(at(0, -5)), scoreText({ chance: 1, score: null })]).toEqual(['wins in 5', '–'])
   })
 
+  it('is the exact result where it is known', () => {
+    const exact = (margin: number) => ({ ...at((Math.sign(margin) + 1) / 2, margin), exact: margin })
+    expect([exact(6), exact(-10), exact(0)].map((verdict) => standing(verdict, players))).toEqual([
+      'Dark: exact: wins by 6',
+      'Light: exact: wins by 10',
+      'Exact: a draw',
+    ])
+    expect([exact(-6), exact(0)].map(scoreText)).toEqual(['exact: wins by 6', 'exact: draw'])
+  })
+
   it('comes from the outcome, or from the last verdict on the path', () => {
     const root = grown(['a', 'b'])
     const [a, b] = root.ahead

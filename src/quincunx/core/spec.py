@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from quincunx.core.codec import Codec
 from quincunx.core.display import Board, Forecast, Frame, HudRow, Piece
 from quincunx.core.evaluator import Evaluator
+from quincunx.core.exact import Solver
 from quincunx.core.move_notation import MoveNotation
 from quincunx.core.options import Option
 from quincunx.core.outcome import Refusal
@@ -151,6 +152,10 @@ class Spec(ABC):
     def evaluator(self, game: Game) -> Evaluator:
         """Return the evaluator for bots; with the default one, bots only see wins and losses."""
         return Evaluator()
+
+    def solver(self, game: Game) -> Solver | None:
+        """Return a new solver, which knows exact results of some positions, or None if there is none."""
+        return None
 
     def codec(self, game: Game) -> Codec:
         """Return the encoding of positions and actions for external programs."""

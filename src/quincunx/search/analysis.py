@@ -13,6 +13,7 @@ from quincunx.core.evaluation import evaluator_of
 from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.chances import SURE, WIN, Scale, scale_of
+from quincunx.search.exact_search import SOLVER_NODES, exact_lines
 from quincunx.search.lazy_smp import LazySmp
 from quincunx.search.root import Line
 from quincunx.search.transposition_table import TranspositionTable
@@ -20,6 +21,7 @@ from quincunx.search.transposition_table import TranspositionTable
 MEGABYTES = 32  # of the table of one analysis
 DEEPEST = 60  # turns
 LONG = 86_400.0  # seconds: practically without a limit
+PATIENCE = {1: 0.5, 11: LONG}  # the depths before which the solver is asked, and for how many seconds at most
 ENDING_NODES = 5_000  # to complete a winning line that ends before the win
 
 Move = tuple[int, int]  # origin and target cells; both are the same if a piece is placed
@@ -30,7 +32,7 @@ class Judged:
     """A line: its actions, how many of them belong to the first turn, and its value for player 0.
 
     The value is either a score in the game's unit, or the number of the winner's turns to a proven win, which is
-    negative if player 1 wins.
+    negative if player 1 wins. `exact` is the margin at the end of the game with best play, in pieces, if it is known.
     """
 
     actions: tuple[int, ...]
@@ -38,6 +40,7 @@ class Judged:
     score: float | None
     wins_in: int | None
     chance: float
+    exact: int | None = None
 
     def moves(self) -> list[Move]:
         """The cells of the first turn's actions, without actions that have none."""
@@ -64,6 +67,7 @@ class Analysis:
         self.scale = scale_of(state.game)
         self.evaluator = evaluator_of(state.game)
         self.table = table
+        self.solver = state.game.spec.solver(state.game)
         self.search: AlphaBeta | LazySmp | None = None
         self.nodes = 0
         self.stopped = False
@@ -73,16 +77,25 @@ class Analysis:
         self.stopped = True
         if self.search is not None:
             self.search.stop()
+        if self.solver is not None:
+            self.solver.stop()
 
     def findings(self, seconds: float = LONG, depth: int = DEEPEST, nodes: int = 0) -> Iterator[Finding]:
         """Yield a finding for each completed depth within the limits (0 nodes: no limit), and finally one marked done.
 
-        Even with the lowest limits there are results: at least an evaluation of the position after each action.
+        Even with the lowest limits there are results: at least an evaluation of the position after each action. Where
+        the game has a solver, it is asked twice: first briefly, and once more after the first depths.
         """
         deadline = clock.now() + seconds
         self.table = self.table or TranspositionTable(MEGABYTES)
         found = Finding(0, 0, ())
         for aim in range(1, min(depth, DEEPEST) + 1 if not self.state.over else 1):
+            if depth >= DEEPEST and aim in PATIENCE:
+                known = self._known(min(PATIENCE[aim], (deadline - clock.now()) / 2), max(0, nodes - self.nodes) / 2)
+                if known is not None:
+                    found = known
+                    yield found
+                    break
             self.search = search = self._begun(self.table)
             if self.stopped or (nodes and self.nodes >= nodes):
                 break
@@ -98,6 +111,17 @@ class Analysis:
                 break
         yield replace(found, nodes=self.nodes, done=True)
 
+    def _known(self, seconds: float, nodes: float) -> Finding | None:
+        """The exact results of the best lines, if the solver finds all of them within the limits."""
+        if self.solver is None or self.stopped:
+            return None
+        lines = exact_lines(self.solver, self.state, seconds, nodes, self.count)
+        self.nodes += self.solver.nodes // SOLVER_NODES
+        if len(lines) < min(self.count, len(self.state.legal_actions())) or any(line.margin is None for line in lines):
+            return None
+        judged = tuple(judge(self.state, line, self.scale) for line in lines)
+        return Finding(turns_of(self.state, lines[0].actions), self.nodes, judged)
+
     def _begun(self, table: TranspositionTable) -> AlphaBeta | LazySmp:
         """A new search for the next depth; all searches share the table."""
         if self.threads == 1:
@@ -112,13 +136,14 @@ class Analysis:
 def judge(state: State, line: Line, scale: Scale) -> Judged:
     """Convert a line found by a search from this state into a form for people."""
     score = line.score if state.to_move == 0 else -line.score
+    exact = line.margin if line.margin is None or state.to_move == 0 else -line.margin
     if abs(score) <= SURE:
         actions = line.actions
-        return Judged(actions, turn_of(state, actions), scale.amount(score), None, scale.chance(score))
+        return Judged(actions, turn_of(state, actions), scale.amount(score), None, scale.chance(score), exact)
     actions = _ended(state, line)
     turns = _turns(state, actions, winner=int(score < 0))
     wins_in = turns if score > 0 else -turns
-    return Judged(actions, turn_of(state, actions), None, wins_in, scale.chance(score))
+    return Judged(actions, turn_of(state, actions), None, wins_in, scale.chance(score), exact)
 
 
 def turn_of(state: State, actions: Sequence[int]) -> int:
@@ -129,6 +154,14 @@ def turn_of(state: State, actions: Sequence[int]) -> int:
         if ahead.over or ahead.to_move != mover:
             return number
     return len(actions)
+
+
+def turns_of(state: State, actions: Sequence[int]) -> int:
+    """How many turns the actions make up, including the current one."""
+    ahead = state.copy()
+    for action in actions:
+        ahead.apply(action)
+    return ahead.turn - state.turn + (ahead.acted > 0)
 
 
 def moves_of(actions: Sequence[int]) -> list[Move]:

@@ -10,6 +10,7 @@ from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.search.agent import Agent, RandomAgent, Search, SearchAgent
 from quincunx.search.alphabeta import AlphaBeta
+from quincunx.search.exact_search import ExactSearch
 from quincunx.search.lazy_smp import LazySmp
 from quincunx.search.levels import LEVELS, LevelAgent, levels_of
 from quincunx.search.mcts import MonteCarlo, Rollouts
@@ -36,16 +37,25 @@ def bot(name: str, game: Game, seed: int = 0, threads: int = 1, evaluation: str 
     if name == "rollouts":
         return SearchAgent(name, _monte_carlo(game, Rollouts, seed, evaluation))
     if name == "alphabeta":
-        return SearchAgent(name, _alpha_beta(game, threads, evaluation))
+        return SearchAgent(name, _strongest(game, threads, evaluation))
     for level in levels_of(game.spec):
         if name == f"level {level.number}":
-            # only the strongest level uses threads, because then the same seed need not give the same game
-            begin = _alpha_beta(game, threads if level == LEVELS[-1] else 1, evaluation)
+            # only the strongest level uses threads, because then the same seed need not give the same game, and exact
+            # results, because the others must be able to err
+            strongest = level == LEVELS[-1]
+            begin = _strongest(game, threads, evaluation) if strongest else _alpha_beta(game, 1, evaluation)
             return LevelAgent(level, begin, game.spec.evaluator(game).grain, seed)
     raise UnknownBotError(phrase("search.unknown_bot", bot=repr(name), bots=bot_names()))
 
 
-def _alpha_beta(game: Game, threads: int, evaluation: str) -> Callable[[State], Search]:
+def _strongest(game: Game, threads: int, evaluation: str) -> Callable[[State], Search]:
+    begin, solver = _alpha_beta(game, threads, evaluation), game.spec.solver(game)
+    if solver is None:
+        return begin
+    return lambda state: ExactSearch(state, solver, begin(state))
+
+
+def _alpha_beta(game: Game, threads: int, evaluation: str) -> Callable[[State], AlphaBeta | LazySmp]:
     evaluator, table = evaluator_of(game, evaluation), TranspositionTable(MEGABYTES)
     if threads == 1:
         return lambda state: AlphaBeta(state, evaluator, table)

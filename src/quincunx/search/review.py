@@ -29,6 +29,7 @@ from quincunx.notation.record import Record
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.analysis import LONG, Judged, Move, judge
 from quincunx.search.chances import scale_of, tenths
+from quincunx.search.exact_search import exact_lines
 from quincunx.search.transposition_table import TranspositionTable
 from quincunx.words import Text
 
@@ -47,7 +48,8 @@ class Ply(Struct, frozen=True, omit_defaults=True):
 
     Chance, score and wins_in are player 0's in the position at this ply (for a turn's later actions: at its beginning),
     `lost` is the chance that the mover gave away, `others` are further good lines if requested. `notation` is the line
-    in the game's notation; older reviews do not have it.
+    in the game's notation; older reviews do not have it. `exact` is player 0's margin at the end with best play, if it
+    is known, and `wasted` is the exact result that the turn threw away.
     """
 
     ply: int
@@ -62,14 +64,17 @@ class Ply(Struct, frozen=True, omit_defaults=True):
     cells: list[Move]
     others: list[list[str]] = []
     notation: list[str] = []
+    exact: int | None = None
+    wasted: Literal["win", "draw"] | None = None
 
 
-class PositionValue(Struct, frozen=True):
+class PositionValue(Struct, frozen=True, omit_defaults=True):
     """The value of a position for player 0."""
 
     chance: float
     score: float | None
     wins_in: int | None
+    exact: int | None = None
 
 
 class SideReview(Struct, frozen=True):
@@ -110,6 +115,7 @@ class Reviewer:
         self.scale = scale_of(record.game)
         self.evaluator = evaluator_of(record.game, evaluation)
         self.table = TranspositionTable(MEGABYTES)
+        self.solver = record.game.spec.solver(record.game)
         self.search: AlphaBeta | None = None
         self.stopped = False
 
@@ -118,6 +124,8 @@ class Reviewer:
         self.stopped = True
         if self.search is not None:
             self.search.stop()
+        if self.solver is not None:
+            self.solver.stop()
 
     def review(self, progress: Callable[[int, int], None] | None = None) -> Review:
         """Review the game, up to where it is stopped; reports the number of judged actions and their total."""
@@ -134,7 +142,8 @@ class Reviewer:
             here = there
             if progress is not None:
                 progress(len(plies), len(self.record.actions))
-        final = PositionValue(round(here[0].chance, 4), tenths(here[0].score), here[0].wins_in)
+        last = here[0]
+        final = PositionValue(round(last.chance, 4), tenths(last.score), last.wins_in, last.exact)
         return Review(self.scale.unit, plies, final, (_side(plies, 0), _side(plies, 1)), self.nodes)
 
     def _play_turn(self, state: State, at: int) -> tuple[int, ...]:
@@ -151,6 +160,18 @@ class Reviewer:
         if outcome is not None:
             chance = 0.5 if outcome.winner is None else float(outcome.winner == 0)
             return [Judged((), 0, None if outcome.winner is not None else 0.0, None, chance)]
+        return self._known(state, closely) or self._searched(state, closely)
+
+    def _known(self, state: State, closely: int) -> list[Judged]:
+        """The best lines, if the game's solver knows all of them exactly within the limits."""
+        if self.solver is None:
+            return []
+        lines = exact_lines(self.solver, state, closely * self.seconds, closely * self.nodes, self.lines)
+        known = [judge(state, line, self.scale) for line in lines if line.margin is not None]
+        return known if len(known) == min(self.lines, len(state.legal_actions())) else []
+
+    def _searched(self, state: State, closely: int) -> list[Judged]:
+        """The best lines according to alpha-beta."""
         self.search = AlphaBeta(state, self.evaluator, self.table)
         if self.stopped:
             self.search.stop()
@@ -171,7 +192,8 @@ class Reviewer:
             if _is_same(before, here[0], after):
                 mark, lost = "best", 0.0
         later = range(1, len(turn))
-        return [_ply(before, here, 0, mark, lost), *(_ply(before, here, number, "forced", 0.0) for number in later)]
+        first = _ply(before, here, 0, mark, lost, _wasted(before, here[0], after, there[0]))
+        return [first, *(_ply(before, here, number, "forced", 0.0) for number in later)]
 
     def _lost(self, before: State, here: list[Judged], played: Judged) -> tuple[list[Judged], float]:
         """The best lines and the chance that was given away, searched again if the turn seems to be an error.
@@ -194,7 +216,14 @@ def accuracy(lost: float) -> float:
     return max(0.0, min(100.0, 103.1668 * math.exp(-4.354 * lost) - 3.1669))
 
 
-def _ply(before: State, here: list[Judged], number: int, mark: Mark, lost: float) -> Ply:
+def _ply(
+    before: State,
+    here: list[Judged],
+    number: int,
+    mark: Mark,
+    lost: float,
+    wasted: Literal["win", "draw"] | None = None,
+) -> Ply:
     best = here[0]
     lines = [[before.text(action) for action in line.actions[:LONGEST]] for line in here]
     return Ply(
@@ -210,7 +239,17 @@ def _ply(before: State, here: list[Judged], number: int, mark: Mark, lost: float
         cells=best.moves(),
         others=lines[1:],
         notation=before.game.spec.move_notation(before.game).write_line(before, best.actions[:LONGEST]),
+        exact=best.exact,
+        wasted=wasted,
     )
+
+
+def _wasted(before: State, best: Judged, after: State, played: Judged) -> Literal["win", "draw"] | None:
+    """The exact result that a turn threw away, if the results before and after it are known."""
+    if best.exact is None or (played.exact is None and not after.over):
+        return None
+    had, kept = (line.chance if before.to_move == 0 else 1 - line.chance for line in (best, played))
+    return None if kept >= had else "win" if had == 1 else "draw"
 
 
 def _has_choice(before: State, turn: tuple[int, ...]) -> bool:

@@ -17,11 +17,15 @@ LOWEST = -200_000
 
 @dataclass(frozen=True)
 class Line:
-    """An action, its value for the player who makes it, and the best line found (beginning with the action)."""
+    """An action, its value for the player who makes it, and the best line found (beginning with the action).
+
+    The margin is the exact result of the game, in the game's pieces, if it is known.
+    """
 
     action: int
     score: int
     actions: tuple[int, ...]
+    margin: int | None = None
 
 
 class Root:

@@ -9,6 +9,7 @@ export interface Verdict {
   chance: number // from 0 to 1
   score: number | null // in the game's unit; null once a forced end is found
   wins_in?: number | null // turns until side 0 wins; negative: until side 1 wins
+  exact?: number | null // the margin at the end with best play, if it is known
 }
 
 const GRADES: [least: number, word: Key][] = [
@@ -26,9 +27,11 @@ export function ahead({ chance, wins_in }: Verdict): Side | null {
 }
 
 export function standing(verdict: Verdict, players: [Text, Text]): string {
+  if (verdict.exact === 0) return t('stands_exact_draws')
   const leader = ahead(verdict)
   if (leader === null) return t('stands_even')
   const side = sayCapital(players[leader])
+  if (verdict.exact) return t('stands_exact_wins', { side, count: Math.abs(verdict.exact) })
   if (verdict.wins_in) return counted('stands_wins_in', Math.abs(verdict.wins_in), { side })
   const word = GRADES.find(([least]) => Math.abs(verdict.chance - 0.5) >= least)![1]
   return t(word, { side })
@@ -41,7 +44,9 @@ export function percent(chance: number, side: Side): number {
 }
 
 /** The score from the view of the side that is ahead. */
-export function scoreText({ score, wins_in }: Verdict): string {
+export function scoreText({ score, wins_in, exact }: Verdict): string {
+  if (exact === 0) return t('exact_draws_short')
+  if (exact) return t('exact_wins_short', { count: Math.abs(exact) })
   if (wins_in) return t('wins_in_short', { count: Math.abs(wins_in) })
   return score === null ? '–' : score === 0 ? '0.0' : `+${Math.abs(score).toFixed(1)}`
 }

@@ -13,7 +13,9 @@ from quincunx.core.spec import Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.flipflop import BLACK as BLACK_DISC
 from quincunx.games.flipflop import WHITE as WHITE_DISC
+from quincunx.games.flipflop.endgames import FlipFlopEndgame, OthelloEndgame
 from quincunx.games.flipflop.evaluate import FlipFlopEvaluator
+from quincunx.games.flipflop.exact import EndgameSolver
 from quincunx.games.flipflop.rules import FlipFlopState
 from quincunx.games.flipflop.transcript import Transcript
 from quincunx.words import Text, phrase
@@ -21,6 +23,7 @@ from quincunx.words import Text, phrase
 WHITE, BLACK = 0, 1
 STRAIGHT, DIAGONAL, ALL_LINES = 1, 2, 3  # as in lines.py
 NO_LINES = 0
+SOLVED_SIZE = 8  # the board size whose endgames can be solved
 TRANSCRIBED = 8  # the board size in other programs' transcripts
 
 SIZE = EvenSize(
@@ -60,6 +63,11 @@ class FlipFlop(Spec):
     def evaluator(self, game: Game) -> FlipFlopEvaluator:
         weights = read_weights(__package__, game.key, FlipFlopEvaluator.names)
         return FlipFlopEvaluator(weights, game.options["n"])
+
+    def solver(self, game: Game) -> EndgameSolver | None:
+        if game.options["n"] != SOLVED_SIZE:
+            return None
+        return EndgameSolver(OthelloEndgame() if self.facts["ends_when_stuck"] else FlipFlopEndgame())
 
     def board(self, game: Game) -> Board:
         return Board(game.options["n"], game.options["n"])

@@ -108,7 +108,7 @@ class EngineLine(Struct, frozen=True, kw_only=True):
     """A line of an analysis: its first action, all its actions, the cells of its first turn, and its value for side 0.
 
     If the search sees the end of the game, the score is null and `wins_in` is the number of the winner's turns,
-    negative if side 1 wins.
+    negative if side 1 wins. `exact` is the margin at the end of the game with best play, in pieces, if it is known.
     """
 
     action: str
@@ -118,6 +118,7 @@ class EngineLine(Struct, frozen=True, kw_only=True):
     score: float | None
     wins_in: int | None
     chance: float
+    exact: int | None = None
 
 
 class Analysis(FromServer, frozen=True, kw_only=True, omit_defaults=False):

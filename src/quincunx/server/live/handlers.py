@@ -181,6 +181,7 @@ def _tell_finding(connection: Connection, id: str, state: State, found: Finding)
             score=tenths(line.score),
             wins_in=line.wins_in,
             chance=round(line.chance, 4),
+            exact=line.exact,
         )
         for line in found.lines
     ]

@@ -96,7 +96,7 @@ export interface Answer {
  * A line of an analysis: its first action, all its actions, the cells of its first turn, and its value for side 0.
  *
  * If the search sees the end of the game, the score is null and `wins_in` is the number of the winner's turns,
- * negative if side 1 wins.
+ * negative if side 1 wins. `exact` is the margin at the end of the game with best play, in pieces, if it is known.
  */
 export interface EngineLine {
   action: string
@@ -106,6 +106,7 @@ export interface EngineLine {
   score: number | null
   wins_in: number | null
   chance: number
+  exact: number | null
 }
 
 /** The result of an analysis so far, sent each time it gets a turn deeper; the last one has `done`. */

@@ -19,7 +19,8 @@ export interface Review {
  *
  * Chance, score and wins_in are player 0's in the position at this ply (for a turn's later actions: at its beginning),
  * `lost` is the chance that the mover gave away, `others` are further good lines if requested. `notation` is the line
- * in the game's notation; older reviews do not have it.
+ * in the game's notation; older reviews do not have it. `exact` is player 0's margin at the end with best play, if it
+ * is known, and `wasted` is the exact result that the turn threw away.
  */
 export interface Ply {
   ply: number
@@ -34,6 +35,8 @@ export interface Ply {
   cells: [number, number][]
   others?: string[][]
   notation?: string[]
+  exact?: number
+  wasted?: 'draw' | 'win'
 }
 
 /** The value of a position for player 0. */
@@ -41,6 +44,7 @@ export interface PositionValue {
   chance: number
   score: number | null
   wins_in: number | null
+  exact?: number
 }
 
 /** How well a side has played: its accuracy, at most 100, and its numbers of errors. */

@@ -88,8 +88,8 @@ def _print_turns(record: Record, review: Review) -> None:
                 len(rows) + 1,
                 say(record.game.players[first.side]),
                 played,
-                SIGNS[first.mark],
-                told(first.score, first.wins_in),
+                sign(first),
+                told(first.score, first.wins_in, first.exact),
                 f"{first.chance:.0%}",
                 "; ".join(told_lines),
             )
@@ -120,8 +120,16 @@ def _numbers(review: Review, turn: Sequence[Ply]) -> range:
     return range(first, first + len(turn))
 
 
-def told(score: float | None, wins_in: int | None) -> str:
-    """A short score for the first side: units, or the number of turns to a win."""
+def sign(ply: Ply) -> str:
+    """The mark of a turn, and the exact result that it threw away."""
+    return f"{SIGNS[ply.mark]} {t(f'commands.analyse.wasted.{ply.wasted}')}" if ply.wasted else SIGNS[ply.mark]
+
+
+def told(score: float | None, wins_in: int | None, exact: int | None = None) -> str:
+    """A short score for the first side: units, the number of turns to a win, or the exact result."""
+    if exact is not None:
+        result = "wins" if exact > 0 else "loses" if exact < 0 else "draws"
+        return t(f"commands.analyse.exact.{result}", count=abs(exact))
     if wins_in is not None:
         return f"#{wins_in}"
     return "" if score is None else decimals(score, "+.1f")

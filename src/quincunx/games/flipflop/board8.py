@@ -1,0 +1,106 @@
+"""Sets of squares of the 8×8 board, as single words. Compiled modules inline the C version in the .pxd file.
+
+`lines.py` does the same for boards of any size; solvers need it faster.
+"""
+
+from __future__ import annotations
+
+from quincunx.core import bits
+
+_DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1))
+_RAYS = [
+    [
+        [
+            8 * (cell // 8 + i * ranks) + cell % 8 + i * files
+            for i in range(1, 8)
+            if 0 <= cell % 8 + i * files < 8 and 0 <= cell // 8 + i * ranks < 8
+        ]
+        for files, ranks in _DIRECTIONS
+    ]
+    for cell in range(64)
+]
+_LINES = [[rays[i] + rays[i + 1] for i in range(0, 8, 2)] for rays in _RAYS]
+
+
+def prepare() -> None:
+    """Fill the tables of the C version."""
+
+
+def around(cell: int) -> int:
+    """Return the squares next to a square."""
+    return sum(bits.bit(ray[0]) for ray in _RAYS[cell] if ray)
+
+
+def targets(mine: int, theirs: int) -> int:
+    """Return the empty squares where a new piece would trap something."""
+    return straight_targets(mine, theirs) | diagonal_targets(mine, theirs)
+
+
+def straight_targets(mine: int, theirs: int) -> int:
+    """Return the empty squares where a new piece would trap something along a row or column."""
+    return _targets(mine, theirs, 0, 4)
+
+
+def diagonal_targets(mine: int, theirs: int) -> int:
+    """Return the empty squares where a new piece would trap something along a diagonal."""
+    return _targets(mine, theirs, 4, 8)
+
+
+def trapped(cell: int, mine: int, theirs: int) -> int:
+    """Return the pieces that a new piece on the cell traps, in all eight directions."""
+    return _trapped(cell, mine, theirs, 0, 8)
+
+
+def count_trapped(cell: int, mine: int) -> int:
+    """Return how many pieces a new piece on the last empty square traps: all other squares are mine or theirs."""
+    return bits.count(trapped(cell, mine, bits.ALL ^ mine ^ bits.bit(cell)))
+
+
+def stable(mine: int, theirs: int) -> int:
+    """Return pieces of mine that can never be turned over.
+
+    On each of their four lines, the line is full, or ends there, or a neighbour is such a piece.
+    """
+    taken, found, before = mine | theirs, 0, -1
+    while found != before:
+        before = found
+        found = sum(bits.bit(cell) for cell in _cells(mine) if _is_safe(cell, taken, before))
+    return found
+
+
+def grown(squares: int) -> int:
+    """Return the squares and all squares next to them."""
+    found = squares
+    for cell in _cells(squares):
+        found |= around(cell)
+    return found
+
+
+def _cells(squares: int) -> list[int]:
+    return [cell for cell in range(64) if squares >> cell & 1]
+
+
+def _targets(mine: int, theirs: int, first: int, end: int) -> int:
+    empty = _cells(bits.ALL & ~(mine | theirs))
+    return sum(bits.bit(cell) for cell in empty if _trapped(cell, mine, theirs, first, end))
+
+
+def _trapped(cell: int, mine: int, theirs: int, first: int, end: int) -> int:
+    found = 0
+    for ray in _RAYS[cell][first:end]:
+        row = 0
+        for other in ray:
+            if not theirs >> other & 1:
+                found |= row if mine >> other & 1 else 0
+                break
+            row |= bits.bit(other)
+    return found
+
+
+def _is_safe(cell: int, taken: int, stable: int) -> bool:
+    for number, line in enumerate(_LINES[cell]):
+        rays = _RAYS[cell][2 * number : 2 * number + 2]
+        ends = not all(rays)
+        if not (ends or all(taken >> other & 1 for other in line) or any(stable >> ray[0] & 1 for ray in rays)):
+            return False
+    return True
