@@ -32,6 +32,8 @@ def evaluator_of(game: Game, evaluation: str = SHIPPED) -> Evaluator:
 
 def shipped_network(spec: Spec) -> Path | None:
     """Return the file with the network that ships with a game, if there is one."""
+    if not spec.package:  # the game is in a script
+        return None
     file = resources.files(spec.package).joinpath(FOLDER, f"{spec.key}.qnet")
     return file if isinstance(file, Path) and file.is_file() else None
 
