@@ -93,7 +93,7 @@ def test_more_nodes_win_more_games() -> None:
 
 
 def test_whole_numbers_compute_what_was_learnt() -> None:
-    """The network of whole numbers is within 8 hundredths of a piece of the same sums."""
+    """The network of whole numbers is within 3 hundredths of a piece of the same sums."""
     shape = shape_of(GAME, 16)
     features, wave = len(shape.names), [math.sin(i * 1.7) for i in range(5000)]
 
@@ -115,7 +115,7 @@ def test_whole_numbers_compute_what_was_learnt() -> None:
         active, seen = list(range(case, 147, 11)), [(case * i) % 9 - 4 for i in range(features)]
         for mover in (0, 1):
             assert network.worth(active, seen, mover) == pytest.approx(
-                in_real_numbers(learnt, active, seen, mover), abs=8
+                in_real_numbers(learnt, active, seen, mover), abs=3
             )
 
 

@@ -22,7 +22,7 @@ def evaluator_of(game: Game, evaluation: str = SHIPPED) -> Evaluator:
     """Return a game's evaluator: `shipped`, `classic`, or with the network in the file that `evaluation` names."""
     evaluator = game.spec.evaluator(game)
     if evaluation == SHIPPED:
-        file = shipped_network(game.spec)
+        file = shipped_network(game.spec) if evaluator.input_count() else None
         if file is not None and fits(loaded_network(file), evaluator):
             evaluator.use(loaded_network(file))
     elif evaluation != CLASSIC:

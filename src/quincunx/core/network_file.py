@@ -21,7 +21,7 @@ HEAD = struct.Struct("<4sHI")  # magic, version, length of the header
 NARROW = ("rows", "second", "third")  # the parts with 16 bits a number; the others have 32
 LARGEST = 1 << 31
 LARGEST_SCALE = 1 << 18
-LARGEST_LINEAR = 1 << 18
+LARGEST_LINEAR = 1 << 19
 MOST_NUMBERS = 4_000_000
 
 

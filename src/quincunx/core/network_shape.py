@@ -11,12 +11,12 @@ MOST_HIDDEN = 256
 SECOND = 16  # units of the second layer
 BLOCK = 16  # the length of every row is a multiple of this
 ROOM = 336  # for the hidden layer and the features, in whole blocks
-FINE = 10  # steps per unit of a feature's own weight, as in the evaluator
+FINE = 64  # steps per unit of a feature's own weight
 
 ONE = 1024  # 1.0 in the hidden layer, in the features beside it, and in the second layer
 FEATURE_SHIFT = 8
 FARTHEST = 4095  # the largest feature that is told apart
-SECOND_SHIFT = 8  # 1.0 in a weight of the second layer is 1 << 8
+SECOND_SHIFT = 10  # 1.0 in a weight of the second layer is 1 << 10
 THIRD_SHIFT = 12  # 1.0 in a weight of the third layer, in hundredths of a piece, is 1 << 2; ONE is 1 << 10
 
 

@@ -10,7 +10,7 @@ from quincunx.core.network_shape import FEATURE_SHIFT, FINE, ONE, SECOND_SHIFT, 
 LARGEST_ROW = 8.0  # the largest weights of the layers, in real numbers; training keeps to them
 LARGEST_SECOND = 16.0
 LARGEST_THIRD = 6000.0  # in hundredths of a piece
-LARGEST_LINEAR = 20_000.0
+LARGEST_LINEAR = 8000.0
 
 Table = Sequence[Sequence[float]]
 

@@ -84,12 +84,28 @@ def _report(progress: Progress) -> None:
 
 def _card(key: str, arguments: argparse.Namespace, sources: list[Source], losses: tuple[float, float]) -> Card:
     command = (
-        f"quincunx lab train {key} {shlex.join(str(place) for place in arguments.data)}{named_options(arguments)}"
+        f"quincunx lab train {key} {shlex.join(map(_told, arguments.data))}{named_options(arguments)}"
         f" --out {arguments.out.name} --epochs {arguments.epochs} --hidden {arguments.hidden} --seed {arguments.seed}"
     )
     data = [
-        Data(source.terms.evaluation, source.terms.nodes, source.terms.handicap, source.games, source.positions)
+        Data(
+            _told(Path(source.terms.evaluation)),
+            source.terms.nodes,
+            source.terms.handicap,
+            source.games,
+            source.positions,
+        )
         for source in sources
     ]
     classic, network = (round(loss, 4) for loss in losses)
     return Card(key, datetime.now(UTC).date().isoformat(), command, classic, network, data)
+
+
+def _data(source: Source) -> Data:
+    terms = source.terms
+    return Data(_told(Path(terms.evaluation)), terms.nodes, terms.handicap, source.games, source.positions)
+
+
+def _told(place: Path) -> str:
+    """A path as a card tells it: without the folders of this machine."""
+    return place.name if place.is_absolute() else str(place)
