@@ -33,7 +33,7 @@ def forecast(state: State, text: str) -> Forecast | None:
 def strike(origin: str, target: str, remaining: int) -> GaugeChange:
     """A rook's strike at a rook with 10 HP: 6 damage; B6: it falls below 0."""
     game = quincunx.game("battlefield")
-    result = "falls" if remaining < 0 else f"HP {remaining}/10"
+    result = "Rook falls" if remaining < 0 else f"HP {remaining}/10"
     text = f"Rook on {origin} strikes rook on {target}"
     return GaugeChange(game.cell(origin), game.cell(target), -6, remaining, text, result)
 
@@ -100,7 +100,7 @@ def foretold(state: State, action: int) -> dict[int, tuple[int, str, int]]:
     for change in told.changes:
         owner, name, hp = field[change.target]
         assert hp + change.amount == change.remaining
-        assert (change.result == "falls") == (change.remaining < 0) == (change.target in told.removed)
+        assert change.result.endswith(" falls") == (change.remaining < 0) == (change.target in told.removed)
         field[change.target] = owner, name, change.remaining
     field = {cell: unit for cell, unit in field.items() if cell not in told.removed}
     return {told.moves.get(cell, cell): unit for cell, unit in field.items()}

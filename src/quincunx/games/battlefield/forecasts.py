@@ -9,7 +9,6 @@ from quincunx.games.battlefield.profile import Profile
 from quincunx.games.battlefield.rules import BattlefieldState
 from quincunx.words import Text, phrase
 
-_FALLS = phrase("battlefield.forecast.falls")
 _NO_COUNTER = phrase("battlefield.forecast.no_counter")
 
 
@@ -71,7 +70,7 @@ def _named(code: str, state: BattlefieldState, origin: int, target: int) -> Text
 
 def _left(state: BattlefieldState, cell: int, hp: int) -> Text:
     if hp < 0:
-        return _FALLS
+        return phrase("battlefield.forecast.falls", other=_profile(state, cell).name)
     return phrase("battlefield.forecast.left", hp=hp, most=_profile(state, cell).hp)
 
 
