@@ -224,6 +224,12 @@ def test_a_match_that_was_left_is_over_whatever_the_rules_would_allow() -> None:
     assert shown.status == "One player resigned. x wins in 1 move."
 
 
+def test_a_match_that_was_left_at_once_counts_no_moves() -> None:
+    story = Story()
+    story.asks(BOB, Resign())
+    assert match_scene(story.match).status == "One player resigned. x wins."
+
+
 def test_a_draw_by_agreement() -> None:
     story = Story()
     story.plays(ANN, "f3-e3")

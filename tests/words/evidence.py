@@ -90,6 +90,9 @@ def said_of(game: Game) -> Iterator[str]:
 
 def _endings(players: tuple[str, str], sentence: str) -> Iterator[str]:
     """The status line's texts for an outcome, for any winner."""
+    yield phrase("play.status.drawn_at_once", reason=sentence)
+    for name in players:
+        yield phrase("play.status.won_at_once", reason=sentence, side=name)
     for count in (1, 54):
         moves = phrase("play.moves", count=count)
         yield phrase("play.status.drawn", reason=sentence, moves=moves)
