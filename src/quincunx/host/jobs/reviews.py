@@ -93,7 +93,7 @@ class ReviewJobs:
                 continue
             if last > noted or now - renewed >= RENEW_EVERY:
                 noted, renewed = last, now
-                await self._store.write(partial(_advance, job=job, progress=last, until=now + LEASE))
+                await self._store.write(partial(advance, job=job, progress=last, until=now + LEASE))
         await done
         last = told[-1]
         return last if isinstance(last, Review) else None
@@ -115,10 +115,10 @@ def _record(payloads: list[bytes]) -> Record:
     return Match.from_events(unhurried(map(read_event, payloads))).record()
 
 
-def _advance(unit: Unit, job: Job, progress: float, until: int) -> None:
-    """Save the progress, and renew the claim on the job."""
-    unit.reviews.advance(job.subject, progress)
-    unit.jobs.renew(job, until)
+def advance(unit: Unit, job: Job, progress: float, until: int) -> None:
+    """Renew the claim on the job and save the progress, unless another process has taken over the job."""
+    if unit.jobs.renew(job, until):
+        unit.reviews.advance(job.subject, progress)
 
 
 def _finish(unit: Unit, job: Job, review: Review) -> str | None:
