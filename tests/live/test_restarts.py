@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from live.conftest import LIVELY
-from live.players import MINUTE, UNTIMED, Message, Player, begun, guest, member, play_through
+from live.players import LONG_STORY, MINUTE, UNTIMED, Message, Player, begun, guest, member, play_through
 from live.stored import Stored, read_stored
 from quincunx.play.clocks import SECOND, Fischer
 from quincunx.play.events import Acted, AnyEvent, Resumed, read_event
@@ -180,7 +180,7 @@ def test_kills_at_random_moments_neither_lose_nor_duplicate_anything_acknowledge
         tournament.check(await read_stored(database, {match for match, _ in tournament.acks}))
 
     with running(database, **LIVELY) as server:
-        play_through(story)
+        play_through(story, LONG_STORY)
 
 
 def test_a_bots_move_and_a_clock_survive_a_restart(tmp_path: object) -> None:
