@@ -42,3 +42,17 @@ def test_without_a_compiler_it_installs_says_so_in_a_line_and_plays(checkout: Pa
     assert "no page for the window" in done.stdout
     assert "to move." in done.stdout
     assert "Result: *" in done.stdout
+
+
+def test_the_output_of_a_program_beside_the_tests_is_shown_even_if_they_fail(repository: Path) -> None:
+    code = """if True:
+        import sys
+        from machine import Background
+        program = [sys.executable, "-c", "import time; print('built', flush=True); time.sleep(1000)"]
+        with Background(program) as beside:
+            while not beside._output.tell():  # the program writes at the same place in the file
+                pass
+            sys.exit("a test failed")
+    """
+    done = subprocess.run([sys.executable, "-c", code], cwd=repository / "tools", capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("built\n", "a test failed\n")
