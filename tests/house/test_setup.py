@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -56,3 +58,13 @@ def test_the_output_of_a_program_beside_the_tests_is_shown_even_if_they_fail(rep
     """
     done = subprocess.run([sys.executable, "-c", code], cwd=repository / "tools", capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("built\n", "a test failed\n")
+
+
+def test_the_packages_that_the_tests_need_are_the_documented_ones(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(repository / "tools"))
+    needs = runpy.run_path(str(repository / "tools" / "packages.py"))["NEEDS"]
+    written = (repository / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    installed = " ".join(re.findall(r"apt install ([^#]*)", written)).split()
+    assert {name for need in needs for name in need.packages.split()} <= set(installed)

@@ -83,7 +83,7 @@ def test_games_lists_every_game_with_its_options() -> None:
     expected = []
     for key, spec in quincunx.games().items():
         expected.append(f"{key}: {spec.title}. {spec.summary}")
-        expected += [f"  -o {option.name}={option.default}: {option.title}, {option.help}" for option in spec.options]
+        expected += [f"  -o {option.name}={option.default}: {option.title}: {option.help}" for option in spec.options]
     lines = printed("games").splitlines()
     assert len(lines) == len(expected)
     assert all(line.startswith(start) for line, start in zip(lines, expected, strict=True))
@@ -302,7 +302,7 @@ def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
     assert "this is a folder" in refused("replay", str(tmp_path))
     assert "does not name its game" in refused("replay", "-")
     assert "too short" in refused("show", FIRST, "--position", "x")
-    assert "--bot: expected nobody, both, o or x, got 'me'" in refused("play", "cengers", "--bot", "me")
+    assert "--bot: expected nobody, both, x or o, got 'me'" in refused("play", "cengers", "--bot", "me")
     assert "--level: expected a whole number from 1 to 8, got 9" in refused("play", FIRST, "--level", "9")
     assert "--level: expected a whole number from 1 to 8, got 'x'" in refused("play", "--level", "x")
     assert "no bot 'x'" in refused("match", "random", "x", "--game", FIRST)
