@@ -93,7 +93,7 @@ def conditions(state: State) -> dict[int, tuple[int, str, int]]:
     return {cell: (piece.owner, piece.name, int(piece.badges[0].value)) for cell, piece in pieces.items()}
 
 
-def foretold(state: State, action: int) -> dict[int, tuple[int, str, int]]:
+def after_forecast(state: State, action: int) -> dict[int, tuple[int, str, int]]:
     """The units by cell as predicted by the forecast; promotions aside."""
     told, field = state.game.spec.forecast(state, action), conditions(state)
     assert told is not None
@@ -115,7 +115,9 @@ def test_forecasts_come_true(white: str, black: str) -> None:
             actions = state.legal_actions()
             action = actions[random.below(len(actions))]
             promotes = action_codes.OWN <= action_codes.kind_of(action) < action_codes.OWN + 4
-            expected = None if promotes or not state.game.spec.forecast(state, action) else foretold(state, action)
+            expected = (
+                None if promotes or not state.game.spec.forecast(state, action) else after_forecast(state, action)
+            )
             state.apply(action)
             if expected is not None:
                 assert conditions(state) == expected

@@ -180,7 +180,7 @@ class Spec(ABC):
         """Return what the action will do, or None if the game has no forecast for it."""
         return None
 
-    def foretells(self, game: Game) -> bool:
+    def has_forecast(self, game: Game) -> bool:
         """Return whether the game shows players a forecast before they act."""
         return False
 

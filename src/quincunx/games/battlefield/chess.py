@@ -49,7 +49,7 @@ class Chess(Battlefield):
     def warning(self, state: BattlefieldState) -> Text:
         return phrase("battlefield.turn.chess_check") if state.checked() else ""
 
-    def foretells(self, game: Game) -> bool:
+    def has_forecast(self, game: Game) -> bool:
         return False  # every attack is a capture
 
     def codec(self, game: Game) -> Codec:

@@ -39,7 +39,7 @@ def _healing(state: BattlefieldState, origin: int, target: int) -> Forecast:
 
 
 def _battle(state: BattlefieldState, origin: int, defender: int, target: int) -> Forecast:
-    opener, count, attacker_hp, defender_hp = state.foretell(origin, defender)
+    opener, count, attacker_hp, defender_hp = state.forecast_battle(origin, defender)
     before = {origin: state.unit_at(origin)[1], defender: state.unit_at(defender)[1]}
     after = {origin: attacker_hp, defender: defender_hp}
     order = [(origin, defender), (defender, origin)]
