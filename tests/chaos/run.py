@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import signal
 import time
 from collections import Counter
@@ -12,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 from chaos.checker import check
 from chaos.checks.afterwards import unnotified
@@ -135,9 +135,9 @@ class Run:
 
     def _start(self) -> None:
         settings = self.settings
-        luck = random.Random(settings.seed)
-        wrong = f"server{luck.randint(1, settings.servers)}"
-        skews = {wrong: luck.choice([SKEW, -SKEW])} if settings.servers > 1 else {}
+        random = Random(settings.seed)
+        wrong = f"server{random.randint(1, settings.servers)}"
+        skews = {wrong: random.choice([SKEW, -SKEW])} if settings.servers > 1 else {}
         self.log(f"start: {settings.servers} servers, {settings.workers} workers, {settings.players} players")
         self.cluster.start(settings.servers, settings.workers, skews)
         for process in self.cluster.processes():

@@ -87,7 +87,7 @@ def _print_turns(record: Record, review: Review) -> None:
                 say(record.game.players[first.side]),
                 played,
                 SIGNS[first.mark],
-                told(first.score, first.wins_in),
+                score_text(first.score, first.wins_in),
                 f"{first.chance:.0%}",
                 "; ".join(told_lines),
             )
@@ -118,7 +118,7 @@ def _numbers(review: Review, turn: Sequence[Ply]) -> range:
     return range(first, first + len(turn))
 
 
-def told(score: float | None, wins_in: int | None) -> str:
+def score_text(score: float | None, wins_in: int | None) -> str:
     """A short score for the first side: units, or the number of turns to a win."""
     if wins_in is not None:
         return f"#{wins_in}"
