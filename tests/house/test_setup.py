@@ -66,5 +66,5 @@ def test_the_packages_that_the_tests_need_are_the_documented_ones(
     monkeypatch.syspath_prepend(str(repository / "tools"))
     needs = runpy.run_path(str(repository / "tools" / "packages.py"))["NEEDS"]
     written = (repository / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    installed = " ".join(re.findall(r"apt install ([^#]*)", written)).split()
+    installed = " ".join(re.findall(r"^apt install ([^#\n]*)", written, re.MULTILINE)).split()
     assert {name for need in needs for name in need.packages.split()} <= set(installed)
