@@ -116,7 +116,8 @@ def test_a_match_goes_on_after_the_server_was_killed(mortal: Server) -> None:
 
 
 PLAYING = """
-import random, sys
+import sys
+from random import Random
 from quincunx.clients.remote import AgainstBot, Client
 
 client = Client(sys.argv[1], session=sys.argv[2])

@@ -247,7 +247,8 @@ def test_two_tables_at_one_match_never_fork_it(local_db: LocalDatabase, tmp_path
 
 
 PLAYING = """
-import random, sys
+import sys
+from random import Random
 import quincunx
 from quincunx.clients.local import account as local_account
 from quincunx.clients.local.database import LocalDatabase
