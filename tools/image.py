@@ -48,6 +48,7 @@ def build_and_check() -> None:
     if reason := obstacle():
         raise Failure(reason)
     FOLDER.mkdir(parents=True, exist_ok=True)
+    _buildah("rm", "--all")  # containers of an earlier run that was killed; the storage is used for nothing else
     _make_base()
     say("building the image (some minutes)")
     what = ("--pull-never", "--format", "docker", "--network", "host", "--build-arg", f"BASE={BASE}")

@@ -56,7 +56,7 @@ def _captured(environment: Mapping[str, str], command: Sequence[str | Path]) -> 
 
 
 class Background:
-    """A program that runs at low priority beside others. Its output is shown when it has ended."""
+    """A program that runs at low priority beside others. Its output is shown at the end, whatever else fails."""
 
     def __init__(self, command: Sequence[str | Path]) -> None:
         self._name = " ".join(map(str, command[1:]))
@@ -73,20 +73,19 @@ class Background:
 
     def wait(self) -> None:
         """Wait until it has ended; stop if it fails."""
-        code = self._process.wait()
-        self._output.seek(0)
-        print(self._output.read(), end="", flush=True)
-        if code:
+        if code := self._process.wait():
             raise Failure(f"{self._name} ended with {code}")
 
     def __enter__(self) -> Background:
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        """End it and what it has started, if something else has failed meanwhile."""
+        """End it and what it has started, if something else has failed meanwhile, and show its output."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGTERM)
             self._process.wait()
+        self._output.seek(0)
+        print(self._output.read(), end="", flush=True)
         self._output.close()
 
 

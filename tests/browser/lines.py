@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
+from random import Random
 
 from quincunx import Game, State
 
@@ -12,9 +12,9 @@ def line_to(game: Game, wanted: Callable[[State], bool], most: int = 200) -> lis
     """The actions from the start to the first wanted state, taken from the shortest of several random games."""
     found: list[list[str]] = []
     for seed in range(60):
-        luck, state, line = random.Random(seed), game.start(), []
+        random, state, line = Random(seed), game.start(), []
         while not wanted(state) and state.outcome() is None and len(line) < most:
-            action = luck.choice(state.legal_actions())
+            action = random.choice(state.legal_actions())
             line.append(state.text(action))
             state.apply(action)
         if wanted(state):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Page
@@ -76,7 +76,7 @@ class Seat:
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
-        self.luck = random.Random(seed)
+        self.random = Random(seed)
 
     def wait(self, *turns: str) -> str:
         """Wait for one of these turn states and return it. A player who cannot move sees every pass, one by one."""
@@ -105,10 +105,10 @@ class Seat:
     def act(self) -> None:
         """Play one random action: a piece, a target, a choice if there is one; or end the turn."""
         seen = self.look()
-        if seen["bare"] and (not seen["ready"] or self.luck.random() < 0.5):
+        if seen["bare"] and (not seen["ready"] or self.random.random() < 0.5):
             self.page.mouse.click(*seen["bare"])
         elif not seen["picked"]:
-            self.page.mouse.click(*self.luck.choice(seen["ready"]))
+            self.page.mouse.click(*self.random.choice(seen["ready"]))
             self.aim()
         else:
             self.aim()
@@ -118,10 +118,10 @@ class Seat:
         """Play the second half of an action, if one click was not enough."""
         seen = self.look()
         if seen["targets"]:
-            self.page.mouse.click(*self.luck.choice(seen["targets"]))
+            self.page.mouse.click(*self.random.choice(seen["targets"]))
             choices = self.look()["choices"]
             if choices:
-                self.page.mouse.click(*self.luck.choice(choices))
+                self.page.mouse.click(*self.random.choice(choices))
 
     def look(self) -> Any:
         """The places on the page that can be clicked."""

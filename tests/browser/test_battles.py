@@ -47,12 +47,12 @@ def test_the_forecast_is_what_then_happens(server: Server, visit: Visit) -> None
     seat.square(target).hover()
     card = seat.page.get_by_role("region", name="What will happen")
     expect(card).to_be_visible()
-    foretold = [int(hp) for hp in re.findall(r"HP (\d+)/", card.inner_text())]
-    assert foretold == [change.remaining for change in told.changes]
+    forecast_hp = [int(hp) for hp in re.findall(r"HP (\d+)/", card.inner_text())]
+    assert forecast_hp == [change.remaining for change in told.changes]
     seat.click(target)
     seat.wait_for_ply(len(line) + 1)
     ends = game.square(told.moves.get(game.cell(origin), game.cell(origin)))
-    assert {hp_on(seat, target), hp_on(seat, ends)} == set(foretold)
+    assert {hp_on(seat, target), hp_on(seat, ends)} == set(forecast_hp)
 
 
 def test_a_finger_sees_the_forecast_before_it_commits(server: Server, visit: Visit) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,10 +17,10 @@ from servers import Server
 
 
 def line(game: str, length: int) -> list[str]:
-    luck, state = random.Random(7), quincunx.game(game).start()
+    random, state = Random(7), quincunx.game(game).start()
     played: list[str] = []
     while len(played) < length:
-        played.append(luck.choice(texts_of(state)))
+        played.append(random.choice(texts_of(state)))
         state.apply(state.parse(played[-1]))
     return played
 

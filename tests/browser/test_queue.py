@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from random import Random
 from typing import Any
 
 import pytest
@@ -124,11 +124,11 @@ def test_the_answer_waits_for_a_moment(server: Server, visit: Visit) -> None:
 
 @pytest.mark.parametrize("how", ["click", "key", "elsewhere"])
 def test_a_click_or_a_key_goes_to_the_newest(server: Server, visit: Visit, how: str) -> None:
-    luck, game = random.Random(3), quincunx.game("hnefatafl")
+    random, game = Random(3), quincunx.game("hnefatafl")
     state = game.start()
     line: list[str] = []
     while len(line) < 30:
-        line.append(luck.choice(texts_of(state)))
+        line.append(random.choice(texts_of(state)))
         state.apply(state.parse(line[-1]))
     seat, match = watched(server, visit(), "hnefatafl")
     seat.page.evaluate(TRACE)

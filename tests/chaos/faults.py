@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import math
-import random
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import partial
+from random import Random
 from typing import NamedTuple
 
 from chaos.cluster import Cluster
@@ -82,36 +82,34 @@ def plan(
     for number, lane in enumerate(LANES):
         kinds = [kind for kind in lane if kind.name in names]
         if kinds:
-            luck = random.Random(f"{seed} {number}")
+            random = Random(f"{seed} {number}")
             found += _lane(
-                luck, kinds, seconds, {"server": servers, "worker": workers, "process": [*servers, *workers]}
+                random, kinds, seconds, {"server": servers, "worker": workers, "process": [*servers, *workers]}
             )
     return sorted(found)
 
 
-def _lane(
-    luck: random.Random, kinds: Sequence[Kind], seconds: float, targets: dict[str, Sequence[str]]
-) -> Iterator[Fault]:
+def _lane(random: Random, kinds: Sequence[Kind], seconds: float, targets: dict[str, Sequence[str]]) -> Iterator[Fault]:
     """Every kind once in random order, then again, with pauses in between."""
-    at, bag, past = luck.uniform(*PAUSES), list[Kind](), set[Kind]()
+    at, bag, past = random.uniform(*PAUSES), list[Kind](), set[Kind]()
     while True:
-        bag = bag or luck.sample(kinds, len(kinds))
+        bag = bag or random.sample(kinds, len(kinds))
         kind = bag.pop()
-        is_long = kind.long and seconds >= LONG_RUN and (kind not in past or luck.random() < AGAIN_LONG)
-        length = kind.long if is_long else _duration(luck, kind)
+        is_long = kind.long and seconds >= LONG_RUN and (kind not in past or random.random() < AGAIN_LONG)
+        length = kind.long if is_long else _duration(random, kind)
         past.add(kind)
-        target = luck.choice(list(targets[kind.targets])) if kind.targets else ""
+        target = random.choice(list(targets[kind.targets])) if kind.targets else ""
         if at + length > seconds:
             return
         yield Fault(round(at, 1), kind.name, target, round(length, 1))
-        at += length + luck.uniform(*PAUSES)
+        at += length + random.uniform(*PAUSES)
 
 
-def _duration(luck: random.Random, kind: Kind) -> float:
+def _duration(random: Random, kind: Kind) -> float:
     """A duration: many are short, some are long."""
     if not kind.longest:
         return 0.0
-    return math.exp(luck.uniform(math.log(kind.shortest), math.log(kind.longest)))
+    return math.exp(random.uniform(math.log(kind.shortest), math.log(kind.longest)))
 
 
 @dataclass

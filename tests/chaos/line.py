@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import random
 import socket
 import struct
 from collections.abc import Callable
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 import msgspec
@@ -58,7 +58,7 @@ class Line:
         self.on_message: Callable[[Line, ServerMessage], None] = lambda line, message: None
         self.on_down: Callable[[], None] = lambda: None
         self.resets = 0.0  # the probability that the connection is reset during a request
-        self._luck = random.Random(name)
+        self._random = Random(name)
         self._numbers = itertools.count()
         self._socket: ClientConnection | None = None
         self._pending: dict[str, tuple[Operation, asyncio.Future[Answer]]] = {}
@@ -101,7 +101,7 @@ class Line:
                 )
                 return
             except (OSError, WebSocketException):
-                await asyncio.sleep(pause * self._luck.uniform(0.5, 1.5))
+                await asyncio.sleep(pause * self._random.uniform(0.5, 1.5))
 
     async def _listen(self) -> None:
         """Receive until the connection ends; the first message is the greeting."""
@@ -192,7 +192,7 @@ class Line:
         elif message.type == "refused" and message.code == "no_match":
             self._watched.pop(match, None)
         elif message.type == "refused":
-            asyncio.get_running_loop().call_later(self._luck.uniform(*RETRY_AFTER), self._watch_again, match)
+            asyncio.get_running_loop().call_later(self._random.uniform(*RETRY_AFTER), self._watch_again, match)
 
     def _answered(self, message: ServerMessage) -> None:
         operation, future = self._pending[message.id]
@@ -201,7 +201,7 @@ class Line:
         )
         operation.answers.append(answer)
         if not answer.is_final:
-            asyncio.get_running_loop().call_later(self._luck.uniform(*RETRY_AFTER), self._say_again, message.id)
+            asyncio.get_running_loop().call_later(self._random.uniform(*RETRY_AFTER), self._say_again, message.id)
             return
         del self._pending[message.id]
         if not future.done():
@@ -264,8 +264,8 @@ class Line:
         if self.up and self._socket is not None:
             operation.sent.append(self._history.now())
             self._later(self._send(self._socket, operation.request))
-            if self._luck.random() < self.resets:
-                asyncio.get_running_loop().call_later(self._luck.uniform(0, 0.02), self.drop)
+            if self._random.random() < self.resets:
+                asyncio.get_running_loop().call_later(self._random.uniform(0, 0.02), self.drop)
 
     def _later(self, sending: Any) -> None:
         task = asyncio.get_running_loop().create_task(sending)

@@ -25,7 +25,8 @@ class Outage:
 class Outages:
     """The outages of all processes."""
 
-    all: list[Outage] = field(default_factory=list)
+    all: list[Outage] = field(default_factory=list)  # those that the faults explain
+    stalls: list[Outage] = field(default_factory=list)  # those that only a busy machine explains
 
     @contextmanager
     def of(self, names: Sequence[str], now: Callable[[], float]) -> Iterator[list[Outage]]:
@@ -39,15 +40,27 @@ class Outages:
 
     def note_stall(self, names: Sequence[str], since: float, until: float) -> None:
         """Note that these processes may not have been able to work, because this machine was too busy."""
-        self.all += [Outage(name, since, since, until) for name in names]
+        self.stalls += [Outage(name, since, since, until) for name in names]
 
     def down(self, names: Sequence[str]) -> list[Span]:
         """When none of these processes could work, until the first one began to come back."""
         return common([[Span(one.since, one.begun) for one in self.all if one.name == name] for name in names])
 
     def dark(self, names: Sequence[str]) -> list[Span]:
-        """The same, until the first one had recovered."""
-        return common([[Span(one.since, one.until) for one in self.all if one.name == name] for name in names])
+        """The same, until the first one had recovered, and when the machine was too busy for all of them."""
+        return _when_all([*self.all, *self.stalls], names)
+
+    def stalled(self, names: Sequence[str]) -> float:
+        """The seconds in which none of these processes could work, although no fault explains it."""
+        return _seconds(self.dark(names)) - _seconds(_when_all(self.all, names))
+
+
+def _when_all(outages: Sequence[Outage], names: Sequence[str]) -> list[Span]:
+    return common([[Span(one.since, one.until) for one in outages if one.name == name] for name in names])
+
+
+def _seconds(spans: Sequence[Span]) -> float:
+    return sum(span.until - span.since for span in spans)
 
 
 def common(rows: Sequence[Sequence[Span]]) -> list[Span]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from chaos.history import Answer, Complaint, History, Operation, Seek
@@ -71,7 +71,7 @@ class Player:
         self._history = history
         self._people = people
         self._think = think
-        self._luck = random.Random(name)
+        self._random = Random(name)
         self._lengths: dict[str, int] = {}  # after how many turns each match is given up
         self._invitations: list[Invitation] = []
         self._seek: Seek | None = None
@@ -141,10 +141,10 @@ class Player:
 
     async def _pause(self) -> None:
         self._changed.clear()
-        await asyncio.sleep(self._luck.expovariate(1 / self._think))
+        await asyncio.sleep(self._random.expovariate(1 / self._think))
         if not self._running() and not self._invitations and self._seek is None:
             return
-        if not self._mine() and self._luck.random() < 0.7:
+        if not self._mine() and self._random.random() < 0.7:
             try:
                 async with asyncio.timeout(4 * self._think):
                     await self._changed.wait()
@@ -156,8 +156,8 @@ class Player:
         mine = self._mine()
         if self._invitations:
             await self._answer_invitation(self._invitations.pop(0))
-        elif mine and self._luck.random() < 0.9:
-            await self._move(self._luck.choice(mine))
+        elif mine and self._random.random() < 0.9:
+            await self._move(self._random.choice(mine))
         elif len(self._running()) < MOST_MATCHES and not self.calm:
             await self._arrange()
         else:
@@ -166,7 +166,7 @@ class Player:
     def _forget(self) -> None:
         """Leave matches that are over, usually at once, sometimes after a rematch."""
         for id, match in list(self.matches.items()):
-            over = match.status in GIVEN_UP and (match.rematch or self._luck.random() < 0.3)
+            over = match.status in GIVEN_UP and (match.rematch or self._random.random() < 0.3)
             if over and all(id not in line.have or line.have[id] >= match.version for line in self.lines):
                 del self.matches[id]
                 for line in self.lines:
@@ -184,7 +184,7 @@ class Player:
         ]
 
     async def _command(self, match: str, line: Line | None = None, **command: Any) -> Answer:
-        through = line or self._luck.choice(self.lines)
+        through = line or self._random.choice(self.lines)
         operation, answer = await through.ask("command", match=match, command=command)
         self._done.append((through, operation))
         return answer
@@ -192,8 +192,8 @@ class Player:
     async def _move(self, id: str) -> None:
         """Usually make a move; sometimes make an offer, resign, blunder, or move on two connections at once."""
         match = self.matches[id]
-        if match.state.turn >= self._lengths.setdefault(id, self._luck.randint(6, 40)) and not self.calm:
-            await self._command(id, do=self._luck.choice(["resign", "resign", "abort"]))
+        if match.state.turn >= self._lengths.setdefault(id, self._random.randint(6, 40)) and not self.calm:
+            await self._command(id, do=self._random.choice(["resign", "resign", "abort"]))
             return
         ways: list[tuple[float, Callable[[str], Awaitable[object]]]] = [
             (0.80, self._play),
@@ -202,7 +202,7 @@ class Player:
             (0.05, self._blunder),
             (0.05, self._offer),
         ]
-        await self._luck.choices([way for _, way in ways], [weight for weight, _ in ways])[0](id)
+        await self._random.choices([way for _, way in ways], [weight for weight, _ in ways])[0](id)
 
     def _any_turn(self, match: Match) -> list[str]:
         """The actions of a turn, drawn at random one after another."""
@@ -212,7 +212,7 @@ class Player:
             legal = [action for action in state.legal_actions() if action != TIMEOUT]
             if not legal:
                 break
-            texts.append(state.text(self._luck.choice(legal)))
+            texts.append(state.text(self._random.choice(legal)))
             state.apply(state.parse(texts[-1]))
         return texts
 
@@ -221,7 +221,7 @@ class Player:
         turn = self._any_turn(match)
         if not turn:
             return None
-        if len(turn) > 1 and self._luck.random() < 0.6:
+        if len(turn) > 1 and self._random.random() < 0.6:
             return {"do": "turn", "actions": turn, "position": match.position}
         return {"do": "act", "action": turn[0], "position": match.position}
 
@@ -251,7 +251,7 @@ class Player:
     async def _blunder(self, id: str) -> None:
         """Send a command that must be refused."""
         match = self.matches[id]
-        wrong = self._luck.choice(
+        wrong = self._random.choice(
             [
                 {"do": "act", "action": "z9-z9", "position": match.position},
                 {"do": "act", "action": "end", "position": max(1, match.position - 1)},
@@ -263,25 +263,25 @@ class Player:
         await self._command(id, **wrong)
 
     async def _offer(self, id: str) -> None:
-        await self._command(id, do="offer", offer=self._luck.choice(["draw", "takeback"]))
+        await self._command(id, do="offer", offer=self._random.choice(["draw", "takeback"]))
 
     async def _aside(self) -> None:
         """Do what players do while they wait: answer offers, claim, repeat an old command, offer a rematch."""
-        if self._done and self._luck.random() < 0.2:
-            _, operation = self._done[-1 - self._luck.randrange(min(5, len(self._done)))]
-            await self._luck.choice(self.lines).ask_again(operation)
+        if self._done and self._random.random() < 0.2:
+            _, operation = self._done[-1 - self._random.randrange(min(5, len(self._done)))]
+            await self._random.choice(self.lines).ask_again(operation)
             return
         for id, match in list(self.matches.items()):
             sides = match.sides_of(self.account)
             standing = [what for what, offer in match.offers.items() if offer.side not in sides]
             if standing:
-                do = self._luck.choice(["accept", "decline"])
+                do = self._random.choice(["accept", "decline"])
                 await self._command(id, do=do, offer=standing[0])
                 return
             if match.status == "running" and match.abandoned - set(sides):
-                await self._command(id, do="claim", result=self._luck.choice(["win", "draw"]))
+                await self._command(id, do="claim", result=self._random.choice(["win", "draw"]))
                 return
-            if match.status == "finished" and not match.rematch and not self.calm and self._luck.random() < 0.3:
+            if match.status == "finished" and not match.rematch and not self.calm and self._random.random() < 0.3:
                 await self._command(id, do="offer", offer="rematch")
                 return
 
@@ -294,10 +294,10 @@ class Player:
             (0.10, self._send_link),
             (0.15 if self.is_member else 0.0, self._challenge),
         ]
-        await self._luck.choices([way for _, way in ways], [weight for weight, _ in ways])[0]()
+        await self._random.choices([way for _, way in ways], [weight for weight, _ in ways])[0]()
 
     async def _create(self, opponent: dict[str, Any], **settings: Any) -> Answer:
-        given = {"game": self._luck.choice(self._people.games), "clock": self._luck.choice(CLOCKS), **settings}
+        given = {"game": self._random.choice(self._people.games), "clock": self._random.choice(CLOCKS), **settings}
         _, answer = await self.lines[0].ask("create", opponent=opponent, **given)
         if answer.kind == "ack":
             self._sit_down(answer.match)
@@ -305,21 +305,21 @@ class Player:
         return answer
 
     async def _meet_bot(self) -> None:
-        await self._create({"kind": "bot", "level": self._luck.choice([1, 1, 1, 2])})
+        await self._create({"kind": "bot", "level": self._random.choice([1, 1, 1, 2])})
 
     async def _send_link(self) -> None:
         """Invite another player by link."""
-        other = self._luck.choice([player for player in self._people.everybody if player is not self])
-        answer = await self._create({"kind": "invite"}, legs=self._luck.choice([1, 1, 2]))
+        other = self._random.choice([player for player in self._people.everybody if player is not self])
+        answer = await self._create({"kind": "invite"}, legs=self._random.choice([1, 1, 2]))
         if answer.kind == "ack":
             other.invite(Invitation(answer.match, answer.secret))
 
     async def _challenge(self) -> None:
-        other = self._luck.choice([player for player in self._people.members if player is not self])
-        await self._create({"kind": "challenge", "name": other.name}, rated=self._luck.random() < 0.5)
+        other = self._random.choice([player for player in self._people.members if player is not self])
+        await self._create({"kind": "challenge", "name": other.name}, rated=self._random.random() < 0.5)
 
     async def _answer_invitation(self, invitation: Invitation) -> None:
-        if not invitation.secret and self._luck.random() < 0.2:
+        if not invitation.secret and self._random.random() < 0.2:
             await self._command(invitation.match, do="abort")
             return
         secret = {"secret": invitation.secret} if invitation.secret else {}
@@ -330,9 +330,9 @@ class Player:
     async def _seek_opponent(self) -> None:
         """Enter the pool, and leave it after a while if no opponent is found."""
         line = self.lines[0]
-        wish = {"game": self._luck.choice(self._people.games[:3]), "clock": POOL_CLOCK}
-        wish |= {"rated": True} if self.is_member and self._luck.random() < 0.7 else {}
-        wish |= {"legs": 2} if self._luck.random() < 0.15 else {}
+        wish = {"game": self._random.choice(self._people.games[:3]), "clock": POOL_CLOCK}
+        wish |= {"rated": True} if self.is_member and self._random.random() < 0.7 else {}
+        wish |= {"legs": 2} if self._random.random() < 0.15 else {}
         id = line.new_id()
         operation = self._history.begin(self.account, id, "seek", "", {"type": "seek", "id": id, **wish})
         seek = self._seek = Seek(self.account, operation)
@@ -383,18 +383,18 @@ class Watcher:
         self.line = line
         self._people = people
         self._most = most
-        self._luck = random.Random(line.name)
+        self._random = Random(line.name)
 
     async def run(self) -> None:
         """Watch some of the newest matches until cancelled."""
         while True:
-            await asyncio.sleep(self._luck.uniform(1, 5))
+            await asyncio.sleep(self._random.uniform(1, 5))
             watched = self.line.watched()
-            if len(watched) >= self._most and self._luck.random() < 0.3:
-                self.line.unwatch(self._luck.choice(watched))
+            if len(watched) >= self._most and self._random.random() < 0.3:
+                self.line.unwatch(self._random.choice(watched))
             elif len(watched) < self._most and self._people.public:
-                match = self._luck.choice(self._people.public[-60:])
-                self.line.watch(match, **({"scene": True} if self._luck.random() < 0.3 else {}))
+                match = self._random.choice(self._people.public[-60:])
+                self.line.watch(match, **({"scene": True} if self._random.random() < 0.3 else {}))
 
 
 def all_games() -> list[str]:

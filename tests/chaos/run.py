@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import signal
 import time
 from collections import Counter
@@ -12,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 from chaos.checker import check
 from chaos.checks.afterwards import unnotified
@@ -30,6 +30,7 @@ from quincunx.store.store import Store, Unit
 SKEW = 5.0  # seconds by which the clock of one server is wrong
 CALM = 15.0  # seconds of play after the last fault
 SOON = 20.0  # seconds after the faults within which everything that is due must be done
+MOST_STALLED = 0.25  # of the time in which faults are injected: a busy machine is slow for less than that
 STORIES = 3  # per kind of violation
 LATE = 5_000  # milliseconds after which a due job counts as lost
 WATCHED = ("flag", "bot")  # the kinds of jobs that must be done in time
@@ -99,10 +100,18 @@ class Run:
         self.history.down, self.history.dark = outages.down(servers), outages.dark(servers)
         self._violations += await asyncio.to_thread(check, self.history, stored)
         self._violations += [Violation("a process exited by itself", [text]) for text in self.cluster.died]
+        self._require_answers(servers)
         verdict = Verdict(sorted(self._violations, key=lambda one: one.at), self._summary(stored))
         self._tell(verdict)
         self._keep_matches(verdict, Evidence(self.history, stored))
         return verdict
+
+    def _require_answers(self, servers: Sequence[str]) -> None:
+        """Fail if the servers answered late for so long that a busy machine does not explain it."""
+        stalled = self.cluster.outages.stalled(servers)
+        self.log(f"no server answered in time, without a fault: {stalled:.1f} s")
+        if stalled > MOST_STALLED * self.settings.seconds:
+            self._violations.append(Violation("the servers answer late", [f"for {stalled:.1f} s"]))
 
     def _keep_matches(self, verdict: Verdict, evidence: Evidence) -> None:
         """Write the full stories of the matches in which something went wrong."""
@@ -126,9 +135,9 @@ class Run:
 
     def _start(self) -> None:
         settings = self.settings
-        luck = random.Random(settings.seed)
-        wrong = f"server{luck.randint(1, settings.servers)}"
-        skews = {wrong: luck.choice([SKEW, -SKEW])} if settings.servers > 1 else {}
+        random = Random(settings.seed)
+        wrong = f"server{random.randint(1, settings.servers)}"
+        skews = {wrong: random.choice([SKEW, -SKEW])} if settings.servers > 1 else {}
         self.log(f"start: {settings.servers} servers, {settings.workers} workers, {settings.players} players")
         self.cluster.start(settings.servers, settings.workers, skews)
         for process in self.cluster.processes():

@@ -33,7 +33,7 @@ class Story:
         self.stored = Stored()
         self.matches: dict[str, Match] = {}
         self.history.names = {"ann": "Ann", "bob": "Bob"}
-        self._luck = random.Random(1)
+        self._random = random.Random(1)
         self._count = 0
 
     def begins(self, match: str, at: float, *, kind: Kind = "invite", clock: Clock = CLOCK) -> str:
@@ -75,7 +75,7 @@ class Story:
         state = self.matches[match].state
         account = self.matches[match].account_at(state.to_move)
         assert account is not None
-        action = state.text(self._luck.choice(state.legal_actions()))
+        action = state.text(self._random.choice(state.legal_actions()))
         return self.asks(account, match, at, "act", action=action, position=self.matches[match].position)
 
     def happens(self, match: str, at: float, command: Any) -> None:

@@ -239,6 +239,19 @@ def test_a_late_answer_is_an_outage_that_nobody_has_to_make_good(error: Exceptio
     assert noted.dark(["a", "b", "c"]) == []
 
 
+def test_seconds_in_which_no_server_answered_although_no_fault_explains_it() -> None:
+    noted, now = Outages(), iter([1.0, 3.0])
+    with noted.of(["a"], lambda: next(now)):
+        pass
+    noted.note_stall(["b"], 2.0, 5.0)
+    assert noted.stalled(["a", "b"]) == 1.0  # from 2 to 3, while the other one was down
+    noted.note_stall(["a"], 2.0, 4.0)
+    assert noted.stalled(["a", "b"]) == 2.0
+    with noted.of(["a", "b"], iter([6.0, 6.0, 9.0, 9.0]).__next__):
+        noted.note_stall(["a", "b"], 6.0, 9.0)
+    assert noted.stalled(["a", "b"]) == 2.0
+
+
 def test_counted_as_absent_while_present() -> None:
     story = Story()
     story.begins("m1", 1.0)

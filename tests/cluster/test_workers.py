@@ -197,6 +197,10 @@ def test_another_worker_makes_the_review_of_a_lost_one(
         while not (await site.read(lambda unit: unit.reviews.find(match))).progress:
             await asyncio.sleep(0.02)
         end(first)
+        left = await site.read(lambda unit: unit.reviews.find(match))
+        assert left is not None
+        assert left.progress < 1  # so there is something left for the second worker
+        assert await site.read(lambda unit: unit.jobs.due("review", match)) is not None
         second = site.worker(bots=0, reviews=1)
         await ann.hears("reviewed", match=match)
         if end is Server.freeze:

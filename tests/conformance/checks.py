@@ -218,7 +218,7 @@ def check_scene(state: State) -> None:
         state.undo()
     cells = range(state.game.board.files * state.game.board.ranks)
     assert all(cell in cells for side in shown.threats for cell in side)
-    if state.last_action() is not None and shown.foretells:
+    if state.last_action() is not None and shown.has_forecast:
         earlier = state.copy()
         action = earlier.undo()
         assert shown.story == forecast(earlier, action)

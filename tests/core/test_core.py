@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import threading
 from collections.abc import Callable
 
@@ -113,14 +114,13 @@ def test_apply_refuses_what_is_no_action(wrong: object) -> None:
 @pytest.mark.parametrize(
     ("key", "text", "offered"),
     [
-        ("chess", "e2e4", "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B or a1-b2=N"),
         ("chess", "castle", "a1-b2, a1-b2=Q, a1-b2=R, a1-b2=B or a1-b2=N"),
         (
             "battlefield",
-            "e2e4",
-            "e2-e4, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, heal:a1-b2, cheer:a1-b2 or end",
+            "castle",
+            "a1-b2, a1-b2=Q, a1-b2=R, a1-b2=B, a1-b2=N, heal:a1-b2, cheer:a1-b2 or end",
         ),
-        ("hnefatafl", "d1d4", "d1-d4"),
+        ("hnefatafl", "jump", "a1-b2"),
         ("cengers", "jump", "a1-b2, end or pass"),
         ("checkers", "jump", "a1-b2, end or pass"),
         ("draughts", "jump", "a1-b2"),
@@ -132,6 +132,14 @@ def test_the_forms_that_are_offered_are_those_of_the_rules(key: str, text: str, 
     with pytest.raises(quincunx.InvalidActionError) as told:
         quincunx.game(key).read_action(text)
     assert told.value.expected == offered
+
+
+@pytest.mark.parametrize("text", ["e2e4", "e2e5", "a7a8=Q", "heal:c1d2", "a10b2"])
+def test_the_hyphen_between_two_squares_may_be_left_out(text: str) -> None:
+    game = quincunx.game("hnefatafl" if "10" in text else "battlefield")
+    target = re.search(r"[a-h][0-9](=Q)?$", text)
+    assert target is not None
+    assert game.read_action(text) == game.read_action(f"{text[: target.start()]}-{target[0]}")
 
 
 def test_a_timeout_with_cells_is_no_action() -> None:

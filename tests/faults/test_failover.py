@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from live.conftest import LIVELY
-from live.players import begun, guest, play_through
+from live.players import LONG_STORY, begun, guest, play_through
 from live.stored import read_stored
 from live.test_restarts import Tournament
 from live.wires import until
@@ -59,7 +59,7 @@ def test_a_failover_loses_nothing_acknowledged(own_postgresql: PostgreSQL, stand
         assert not [line for line in server.log if line["level"] == "error"]
 
     with running(f"postgresql://quincunx@/postgres?{both}&target_session_attrs=read-write", **LIVELY) as server:
-        play_through(story)
+        play_through(story, LONG_STORY)
 
 
 def test_a_database_that_accepts_no_writes_is_busy(own_postgresql: PostgreSQL) -> None:

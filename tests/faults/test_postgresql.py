@@ -6,7 +6,7 @@ import asyncio
 import itertools
 
 from live.conftest import LIVELY
-from live.players import play_through
+from live.players import LONG_STORY, play_through
 from live.stored import read_stored
 from live.test_restarts import Tournament
 from postgresql import PostgreSQL
@@ -47,4 +47,4 @@ def test_kills_at_random_moments_neither_lose_nor_duplicate_anything_acknowledge
         assert not [line for line in server.log if line["level"] == "error"]
 
     with running(own_postgresql.url, **LIVELY) as server:
-        play_through(story)
+        play_through(story, LONG_STORY)

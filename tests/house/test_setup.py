@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -42,3 +44,27 @@ def test_without_a_compiler_it_installs_says_so_in_a_line_and_plays(checkout: Pa
     assert "no page for the window" in done.stdout
     assert "to move." in done.stdout
     assert "Result: *" in done.stdout
+
+
+def test_the_output_of_a_program_beside_the_tests_is_shown_even_if_they_fail(repository: Path) -> None:
+    code = """if True:
+        import sys
+        from machine import Background
+        program = [sys.executable, "-c", "import time; print('built', flush=True); time.sleep(1000)"]
+        with Background(program) as beside:
+            while not beside._output.tell():  # the program writes at the same place in the file
+                pass
+            sys.exit("a test failed")
+    """
+    done = subprocess.run([sys.executable, "-c", code], cwd=repository / "tools", capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("built\n", "a test failed\n")
+
+
+def test_the_packages_that_the_tests_need_are_the_documented_ones(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(repository / "tools"))
+    needs = runpy.run_path(str(repository / "tools" / "packages.py"))["NEEDS"]
+    written = (repository / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    installed = " ".join(re.findall(r"^apt install ([^#\n]*)", written, re.MULTILINE)).split()
+    assert {name for need in needs for name in need.packages.split()} <= set(installed)

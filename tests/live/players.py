@@ -18,6 +18,9 @@ from servers import DEADLINE, Server
 
 Message = dict[str, Any]
 
+STORY = 2 * DEADLINE  # seconds for a whole story: only one that hangs takes this long
+LONG_STORY = 3 * STORY  # for a story of many matches
+
 NUMBERS = itertools.count()
 
 
@@ -210,11 +213,12 @@ def stranger(server: Server) -> Player:
     return Player(server, None)
 
 
-def play_through(story: Callable[[], Awaitable[None]]) -> None:
-    """Run an asynchronous story."""
+def play_through(story: Callable[[], Awaitable[None]], seconds: float = STORY) -> None:
+    """Run an asynchronous story; fail with the place where it waits if it has not ended after so many seconds."""
 
     async def run() -> None:
-        await story()
+        async with asyncio.timeout(seconds):
+            await story()
 
     asyncio.run(run())
 

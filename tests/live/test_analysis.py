@@ -60,7 +60,7 @@ def test_a_win_is_told_in_turns(server: Server) -> None:
     play_through(story)
 
 
-def test_another_takes_its_place_and_halt_ends_it(server: Server) -> None:
+def test_another_takes_its_place_and_stop_ends_it(server: Server) -> None:
     async def story() -> None:
         ann = await guest(server).come()
         await ann.does("analyse", id="first", study=CHESS)

@@ -90,11 +90,11 @@ class Host:
             return live.match
 
 
-def whole_turn(match: Match, luck: random.Random) -> list[str]:
+def whole_turn(match: Match, chance: random.Random) -> list[str]:
     """The actions of a whole turn."""
     state, actions = match.state.copy(), list[str]()
     while state.turn == match.state.turn and not state.over:
-        action = luck.choice(state.legal_actions())
+        action = chance.choice(state.legal_actions())
         actions.append(state.text(action))
         state.apply(action)
     return actions
@@ -106,12 +106,12 @@ async def play(host: Host, account: Account, game: str) -> tuple[int, int]:
     id = (await host.factory.create(account, request, "a")).id
     live = host.matches.keep(id)
     live.subscribers.add(host)
-    actions, writes, luck = 0, 0, random.Random(3)
+    actions, writes, chance = 0, 0, random.Random(3)
     for number in range(5):
         match = await host.until(lambda match: match.bot_to_move() is None, id)
         if match.status != "running":
             break
-        turn, before = whole_turn(match, luck), host.store.writes
+        turn, before = whole_turn(match, chance), host.store.writes
         await host.referee.ask(id, account.id, Turn(turn, match.position), str(number))
         after = await host.until(lambda match: match.bot_to_move() is None, id)
         actions += after.state.ply - match.state.ply

@@ -18,7 +18,7 @@ MANY = 20_000
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with its usual message limits and little patience; a local proxy reports the clients' addresses."""
     database = f"sqlite:///{tmp_path_factory.mktemp('floods') / 'test.db'}"
-    with running(database, body_seconds=1, heartbeat_seconds=60, trusted_proxies="127.0.0.1") as server:
+    with running(database, body_seconds=1, ping_seconds=60, trusted_proxies="127.0.0.1") as server:
         yield server
 
 

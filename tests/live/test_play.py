@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -14,12 +14,12 @@ from servers import Server, running
 MOST_ACTIONS = 1500  # more than the longest of these games has
 
 
-async def play_out(id: str, sides: list[Player], luck: random.Random) -> None:
+async def play_out(id: str, sides: list[Player], random: Random) -> None:
     """Play random actions for whichever side is to move, until the rules end the game."""
     for _ in range(MOST_ACTIONS):
         state = sides[0].match(id).state
         mover = sides[state.to_move]
-        answer = await mover.plays(id, state.text(luck.choice(state.legal_actions())))
+        answer = await mover.plays(id, state.text(random.choice(state.legal_actions())))
         assert answer["type"] == "ack", answer
         for player in sides:
             await player.sees(id, answer["last"])
@@ -35,7 +35,7 @@ async def to_the_end(server: Server, key: str) -> None:
         await player.come()
     id, sides = await begun(ann, bob, key)
     await eve.does("watch", match=id)
-    await play_out(id, sides, random.Random(5))
+    await play_out(id, sides, Random(5))
     for player in (ann, bob, eve):
         await player.sees_status(id, "finished")
     assert ann.logs[id] == bob.logs[id] == eve.logs[id]
@@ -64,11 +64,11 @@ def test_against_a_bot(on_either: Server) -> None:
         )
         id = made["match"]
         await ann.does("watch", match=id)
-        luck = random.Random(3)
+        random = Random(3)
         for _ in range(6):
             await ann.until(lambda: ann.match(id).state.to_move == 0)
             state = ann.match(id).state
-            assert (await ann.plays(id, state.text(luck.choice(state.legal_actions()))))["type"] == "ack"
+            assert (await ann.plays(id, state.text(random.choice(state.legal_actions()))))["type"] == "ack"
         await ann.until(lambda: ann.match(id).state.to_move == 0)
         await ann.go()
 
@@ -84,10 +84,10 @@ def test_a_bots_thinking_delays_nobody_else_and_ends_when_nobody_wants_it(tmp_pa
         made = await ann.does("create", game="battlefield", clock=UNTIMED, colour="second", opponent=opponent)
         await ann.does("watch", match=made["match"])
         id, sides = await begun(ann, bob)
-        luck = random.Random(1)
+        random = Random(1)
         for _ in range(20):
             state = sides[0].match(id).state
-            answer = await sides[state.to_move].plays(id, state.text(luck.choice(state.legal_actions())))
+            answer = await sides[state.to_move].plays(id, state.text(random.choice(state.legal_actions())))
             for player in sides:
                 await player.sees(id, answer["last"])
         assert ann.match(made["match"]).state.ply == 0  # it is still thinking

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Awaitable, Callable
+from random import Random
 from typing import Any
 
 from live.conftest import LIVELY
-from live.players import MINUTE, UNTIMED, Message, Player, begun, guest, member, play_through
+from live.players import LONG_STORY, MINUTE, UNTIMED, Message, Player, begun, guest, member, play_through
 from live.stored import Stored, read_stored
 from quincunx.play.clocks import SECOND, Fischer
 from quincunx.play.events import Acted, AnyEvent, Resumed, read_event
@@ -51,7 +51,7 @@ class Tournament:
 
     def __init__(self, server: Server, seed: int) -> None:
         self.server = server
-        self.luck = random.Random(seed)
+        self.random = Random(seed)
         self.acks: dict[tuple[str, str], tuple[str, Message]] = {}  # what was asked, by match and command id
         self.acked = asyncio.Event()
         self.lines: list[PlayerConnection] = []
@@ -69,7 +69,7 @@ class Tournament:
     async def kill_and_restart(self, matches: int, kills: int) -> None:
         """Kill the server each time after a number of further acknowledged commands."""
         expected = matches * sum(ACTIONS) // 2
-        for mark in sorted(self.luck.randrange(expected * 8 // 10) for _ in range(kills)):
+        for mark in sorted(self.random.randrange(expected * 8 // 10) for _ in range(kills)):
             while len(self.acks) < mark:
                 self.acked.clear()
                 await self.acked.wait()
@@ -88,14 +88,14 @@ class Tournament:
 
     async def game(self, number: int) -> None:
         """Play one game, by a link or against a bot, until a player leaves or it is over."""
-        luck = random.Random(number)
+        random = Random(number)
         key, clock = GAMES[number % len(GAMES)], CLOCKS[number % len(CLOCKS)]
         rated, against_bot = number % 7 == 0, number % 10 == 1
-        ann, bob = luck.sample(self.lines[:MEMBERS] if rated else self.lines, 2)
+        ann, bob = random.sample(self.lines[:MEMBERS] if rated else self.lines, 2)
         opponent: Message = {"kind": "bot", "level": 1} if against_bot else {"kind": "invite"}
         asked = {"game": key, "clock": clock, "opponent": opponent, "rated": rated and not against_bot}
         id = await self.make(ann, bob, asked, f"g{number}")
-        for _ in range(luck.randint(*ACTIONS)):
+        for _ in range(random.randint(*ACTIONS)):
             match = ann.player.match(id)
             while match.bot_to_move() is not None:
                 await ann.player.until(lambda: ann.player.match(id).bot_to_move() is None)
@@ -103,11 +103,11 @@ class Tournament:
             if match.status != "running":
                 return
             mover = ann if match.sides_of(ann.player.account)[:1] == (match.state.to_move,) else bob
-            action = match.state.text(luck.choice(match.state.legal_actions()))
+            action = match.state.text(random.choice(match.state.legal_actions()))
             last = await self.act(mover, id, {"do": "act", "action": action, "position": match.position})
             await ann.player.sees(id, last)
         if ann.player.match(id).status == "running":
-            await self.act(luck.choice([ann] if against_bot else [ann, bob]), id, {"do": "resign"})
+            await self.act(random.choice([ann] if against_bot else [ann, bob]), id, {"do": "resign"})
             await ann.player.sees_status(id, "finished")
 
     async def make(self, ann: PlayerConnection, bob: PlayerConnection, asked: Message, id: str) -> str:
@@ -180,7 +180,7 @@ def test_kills_at_random_moments_neither_lose_nor_duplicate_anything_acknowledge
         tournament.check(await read_stored(database, {match for match, _ in tournament.acks}))
 
     with running(database, **LIVELY) as server:
-        play_through(story)
+        play_through(story, LONG_STORY)
 
 
 def test_a_bots_move_and_a_clock_survive_a_restart(tmp_path: object) -> None:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import httpx
 
-from backends.games import keep, played
+from backends.games import REVIEW, keep, played
 from live.players import Player, guest, play_through
 from quincunx.host.jobs import reviews
 from quincunx.play.seats import Bot, Person
@@ -96,6 +96,26 @@ def test_one_account_has_so_many_that_are_not_done(on_either: Server) -> None:
             await write(on_either, lambda unit, match=match: unit.reviews.ask(match, ann.account, 1))  # type: ignore[misc]
         answer = asked(ann, await finished(ann))
         assert (answer.status_code, answer.json()["error"]) == (400, "too_many")
+
+    play_through(story)
+
+
+def test_a_worker_that_has_lost_the_job_does_not_change_the_finished_review(server: Server) -> None:
+    async def story() -> None:
+        ann = await guest(server).come()
+        match = await finished(ann)
+
+        def finish(unit: Unit) -> float:
+            unit.reviews.ask(match, ann.account, 1)
+            lost = unit.jobs.put_claimed("finished elsewhere", match, 1, by="first", until=2)
+            unit.reviews.finish(match, REVIEW)
+            unit.jobs.done(lost)
+            reviews.advance(unit, lost, 0.5, until=3)
+            status = unit.reviews.find(match)
+            assert status is not None
+            return status.progress
+
+        assert await write(server, finish) == 1.0
 
     play_through(story)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import random
+from random import Random
 from typing import Any
 
 import msgspec
@@ -71,14 +71,14 @@ def test_a_client_that_knows_no_game_plays_by_scenes_alone(server: Server, key: 
     async def story() -> None:
         ann = await guest(server).come()
         made = await ann.does("create", game=key, clock=UNTIMED, opponent={"kind": "hot_seat"})
-        id, luck = made["match"], random.Random(7)
+        id, random = made["match"], Random(7)
         await ann.does("watch", match=id, scene=True)
         for _ in range(30):
             seen = scenes(ann, id)[-1]
             actions = [action for _, action, _ in seen["paths"]] + seen["choices"]
             if not actions:
                 break
-            answer = await ann.asks_of(id, "act", action=luck.choice(actions), position=seen["position"])
+            answer = await ann.asks_of(id, "act", action=random.choice(actions), position=seen["position"])
             assert answer["type"] == "ack"
             await ann.sees(id, answer["last"])
             assert scenes(ann, id)[-1] == expected(ann, id)
@@ -226,11 +226,11 @@ def test_what_an_action_would_do(server: Server) -> None:
     async def story() -> None:
         ann = await guest(server).come()
         made = await ann.does("create", game="battlefield", clock=UNTIMED, opponent={"kind": "hot_seat"})
-        id, luck = made["match"], random.Random(3)
+        id, random = made["match"], Random(3)
         await ann.does("watch", match=id, scene=True)
         while not (attacks := [action for _, action, takes in scenes(ann, id)[-1]["paths"] if takes]):
             seen = scenes(ann, id)[-1]
-            action = luck.choice(seen["paths"])[1]
+            action = random.choice(seen["paths"])[1]
             answer = await ann.asks_of(id, "act", action=action, position=seen["position"])
             await ann.sees(id, answer["last"])
         position = scenes(ann, id)[-1]["position"]
@@ -247,7 +247,7 @@ def test_what_an_action_would_do(server: Server) -> None:
     play_through(story)
 
 
-def test_games_that_foretell_nothing_say_so(server: Server) -> None:
+def test_games_without_forecasts_say_so(server: Server) -> None:
     async def story() -> None:
         ann, bob = await guest(server).come(), await guest(server).come()
         id, _ = await begun(ann, bob)

@@ -16,10 +16,10 @@ ANN, BOB = Person("a", "Ann"), Person("b", "Bob")
 
 
 def test_k2_who_takes_the_first_turn_is_drawn() -> None:
-    luck = Random(1)
-    firsts = [drawn_game("checkers", {}, luck).start().to_move for _ in range(40)]
+    random = Random(1)
+    firsts = [drawn_game("checkers", {}, random).start().to_move for _ in range(40)]
     assert 8 < sum(firsts) < 32
-    chosen = {drawn_game("checkers", {"first": "light"}, luck).start().to_move for _ in range(10)}
+    chosen = {drawn_game("checkers", {"first": "light"}, random).start().to_move for _ in range(10)}
     assert chosen == {1}
 
 
@@ -48,7 +48,7 @@ def test_unknown_games_and_options_are_refused() -> None:
 
 
 def test_colours_are_chosen_or_drawn() -> None:
-    luck = Random(3)
-    assert seated("first", ANN, BOB, luck) == (ANN, BOB)
-    assert seated("second", ANN, BOB, luck) == (BOB, ANN)
-    assert {seated("random", ANN, BOB, luck) for _ in range(20)} == {(ANN, BOB), (BOB, ANN)}
+    random = Random(3)
+    assert seated("first", ANN, BOB, random) == (ANN, BOB)
+    assert seated("second", ANN, BOB, random) == (BOB, ANN)
+    assert {seated("random", ANN, BOB, random) for _ in range(20)} == {(ANN, BOB), (BOB, ANN)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -32,10 +32,10 @@ Place = tuple[str, int, int]
 def actions_of(place: Place, count: int) -> list[tuple[int, str]]:
     """The first actions of a random game, with the side that plays each."""
     key, seed, _ = place
-    luck, state = random.Random(seed), quincunx.game(key).start()
+    random, state = Random(seed), quincunx.game(key).start()
     played = []
     for _ in range(count):
-        action = luck.choice(state.legal_actions())
+        action = random.choice(state.legal_actions())
         played.append((state.to_move, state.text(action)))
         state.apply(action)
     return played
@@ -255,20 +255,20 @@ def test_a_match_that_is_too_long_passes_no_more_and_ends_by_its_flag(monkeypatc
     seed=st.integers(0, 10_000),
 )
 def test_nobody_is_ever_left_with_nothing_but_a_pass(game: str, seats: tuple[Seat, Seat], seed: int) -> None:
-    story, luck = Story(game, seats=seats, clock=PerTurn(20)), random.Random(seed)
+    story, random = Story(game, seats=seats, clock=PerTurn(20)), Random(seed)
     for _ in range(160):
         side, state = story.match.state.to_move, story.match.state
         if story.match.status != "running":
             break
         assert not must_pass(state)
         assert not any(isinstance(event, Ended) for event in story.log)
-        chance = luck.random()
+        chance = random.random()
         if chance < 0.03:
             story.comes(Flag(), after=20_000)
         elif chance < 0.06:
-            take_back(story, luck.randrange(2))
+            take_back(story, random.randrange(2))
         else:
-            plays(story, side, state.text(luck.choice(state.legal_actions())))
+            plays(story, side, state.text(random.choice(state.legal_actions())))
     assert story.match == story.reread()
     assert story.match.record().replay() == story.match.state
 

@@ -181,7 +181,7 @@ def test_what_each_side_attacks() -> None:
     assert list(black) == sorted(cells(game, "b8 a7 b7"))
 
 
-def test_the_story_is_what_was_foretold() -> None:
+def test_the_story_is_what_was_forecast() -> None:
     state = skirmish().position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
     told = shown_forecast(state, state.parse("e4-d5"))
     assert told is not None
@@ -193,13 +193,13 @@ def test_the_story_is_what_was_foretold() -> None:
     assert scene(play(state, "e8-e7"), 3).story is None
 
 
-def test_in_chess_nothing_needs_to_be_foretold() -> None:
+def test_chess_needs_no_forecast() -> None:
     state = quincunx.game("chess").position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
     action = state.parse("e4-d5")
     assert forecast(state, action) is not None
     assert shown_forecast(state, action) is None
     state.apply(action)
-    assert (scene(state, 2).story, scene(state, 2).foretells) == (None, False)
+    assert (scene(state, 2).story, scene(state, 2).has_forecast) == (None, False)
 
 
 def test_a_still_has_nothing_to_pick() -> None:
@@ -222,6 +222,12 @@ def test_a_match_that_was_left_is_over_whatever_the_rules_would_allow() -> None:
     assert shown.outcome is not None
     assert (shown.outcome.winner, shown.outcome.reason) == (0, "left")
     assert shown.status == "One player resigned. x wins in 1 move."
+
+
+def test_a_match_that_was_left_at_once_counts_no_moves() -> None:
+    story = Story()
+    story.asks(BOB, Resign())
+    assert match_scene(story.match).status == "One player resigned. x wins."
 
 
 def test_a_draw_by_agreement() -> None:

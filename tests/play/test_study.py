@@ -15,10 +15,10 @@ from variants import keys
 
 @pytest.mark.parametrize("key", keys())
 def test_a_game_so_far_is_reached_again(key: str) -> None:
-    state, luck = quincunx.game(key).start(), Random(7)
+    state, random = quincunx.game(key).start(), Random(7)
     while state.ply < 40 and not state.over:
         actions = state.legal_actions()
-        state.apply(actions[luck.below(len(actions))])
+        state.apply(actions[random.below(len(actions))])
     study = Study(key, actions=[state.text(action) for action in state.actions()])
     assert reached(study) == state
     from_there = Study(key, position=state.position())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
+from random import Random
 
 from quincunx.clients.match_seat import MatchSeat
 from quincunx.clients.remote import ByInvite, Client, OnlineSeat, read_address
@@ -33,7 +33,7 @@ def until(seat: MatchSeat, holds: Callable[[Match], object]) -> None:
         assert seat.wait(DEADLINE), "nothing happens any more"
 
 
-def play_on(seats: tuple[MatchSeat, MatchSeat], luck: random.Random, most: int) -> None:
+def play_on(seats: tuple[MatchSeat, MatchSeat], random: Random, most: int) -> None:
     """Play up to `most` random actions by both in turn."""
     for _ in range(most):
         match = max((seat.match for seat in seats), key=lambda match: match.version)
@@ -41,7 +41,7 @@ def play_on(seats: tuple[MatchSeat, MatchSeat], luck: random.Random, most: int) 
             break
         mover = seats[match.state.to_move]
         until(mover, lambda seen, version=match.version: seen.version >= version)
-        mover.act(match.state.text(luck.choice(match.state.legal_actions())))
+        mover.act(match.state.text(random.choice(match.state.legal_actions())))
     last = max(seat.match.version for seat in seats)
     for seat in seats:
         until(seat, lambda seen: seen.version >= last)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -41,18 +41,18 @@ def stored(local_db: LocalDatabase, id: str) -> Match:
 def test_both_sides_of_a_match_from_two_programs(local_db: LocalDatabase, window: Server) -> None:
     ann = local_account.register(local_db, "Ann", "correct horse")
     id = start_match(local_db, quincunx.game("hnefatafl"), seats_of(ann, (), 1))
-    here, luck = LocalSeat(local_db, id, ann.id), random.Random(1)
+    here, random = LocalSeat(local_db, id, ann.id), Random(1)
     with Client(window.url) as client:
         client.log_in("Ann", "correct horse")
         assert [match.id for match in client.matches()] == [id]
         there = client.open(id)
         for _ in range(4):
-            here.act(here.match.state.text(luck.choice(here.match.state.legal_actions())))
+            here.act(here.match.state.text(random.choice(here.match.state.legal_actions())))
             with pytest.raises(Refused) as refused:  # the server notices it when a player wants to act
-                there.act(there.match.state.text(luck.choice(there.match.state.legal_actions())))
+                there.act(there.match.state.text(random.choice(there.match.state.legal_actions())))
             assert refused.value.code == "stale"
             until(there, lambda match: match.version == here.match.version)
-            there.act(there.match.state.text(luck.choice(there.match.state.legal_actions())))
+            there.act(there.match.state.text(random.choice(there.match.state.legal_actions())))
             until(here, lambda match: match.version == there.match.version)
         assert here.match == there.match == stored(local_db, id)
     here.close()
@@ -61,10 +61,10 @@ def test_both_sides_of_a_match_from_two_programs(local_db: LocalDatabase, window
 def test_a_bot_answers_once_whoever_lets_it_think(local_db: LocalDatabase, window: Server) -> None:
     me = local_account.here(local_db)
     id = start_match(local_db, quincunx.game("cengers"), seats_of(me, (1,), 1))
-    seat, luck = LocalSeat(local_db, id, me.id, bot_seconds=0.2), random.Random(2)
+    seat, random = LocalSeat(local_db, id, me.id, bot_seconds=0.2), Random(2)
     for _ in range(30):
         if seat.match.state.to_move == 0:
-            seat.act(seat.match.state.text(luck.choice(seat.match.state.legal_actions())))
+            seat.act(seat.match.state.text(random.choice(seat.match.state.legal_actions())))
         else:
             until(seat, lambda match: match.state.to_move == 0 or match.status != "running")
     seat.close()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import signal
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -73,10 +73,10 @@ def cable(server: Server) -> Iterator[Cable]:
 def test_an_action_whose_answer_is_lost_is_played_once(server: Server, cable: Cable) -> None:
     with Client(f"http://127.0.0.1:{cable.port}") as ann, guest(server) as bob:
         ann.guest()
-        seats, luck = begun(ann, bob, "hnefatafl"), random.Random(1)
+        seats, random = begun(ann, bob, "hnefatafl"), Random(1)
         for _ in range(5):
             cable.swallow_the_next_answer()
-            play_on(seats, luck, 2)
+            play_on(seats, random, 2)
         assert cable.cuts >= 5
         assert seats[0].match == seats[1].match
         assert seats[0].match.version == 2 + 10  # created, joined, and ten actions
@@ -98,34 +98,35 @@ def test_a_seek_goes_on_when_the_line_breaks(server: Server, cable: Cable) -> No
 
 def test_a_match_goes_on_after_the_server_was_killed(mortal: Server) -> None:
     with guest(mortal) as ann, guest(mortal) as bob:
-        seats, luck = begun(ann, bob, "checkers"), random.Random(3)
+        seats, random = begun(ann, bob, "checkers"), Random(3)
         for _ in range(2):
-            play_on(seats, luck, 6)
+            play_on(seats, random, 6)
             mover = seats[seats[0].match.state.to_move]
             mortal.kill()
             until(mover, lambda match, mover=mover: mover.note == DOWN)
             starting = threading.Thread(target=mortal.start)
             starting.start()
             state = mover.match.state
-            mover.act(state.text(luck.choice(state.legal_actions())))  # sent while there is no server
+            mover.act(state.text(random.choice(state.legal_actions())))  # sent while there is no server
             starting.join(DEADLINE)
             until(mover, lambda match, mover=mover: mover.note != DOWN)
-        play_on(seats, luck, 6)
+        play_on(seats, random, 6)
         assert seats[0].match == seats[1].match
         assert seats[0].match.state.ply == 20
 
 
 PLAYING = """
-import random, sys
+import sys
+from random import Random
 from quincunx.clients.remote import AgainstBot, Client
 
 client = Client(sys.argv[1], session=sys.argv[2])
 seat = client.create("hnefatafl", AgainstBot(1), colour="first")
-luck = random.Random(7)
+random = Random(7)
 while seat.match.status == "running":
     state = seat.match.state
     if state.to_move in seat.sides:
-        seat.act(state.text(luck.choice(state.legal_actions())))
+        seat.act(state.text(random.choice(state.legal_actions())))
         print(seat.match.version, flush=True)
     else:
         seat.wait()

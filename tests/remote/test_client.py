@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import subprocess
 import sys
 import threading
 from pathlib import Path
+from random import Random
 
 import pytest
 from websockets.sync.client import connect
@@ -39,7 +39,7 @@ def test_a_whole_game_of_two(server: Server, game: str) -> None:
     with guest(server) as ann, guest(server) as bob:
         seats = begun(ann, bob, game)
         assert (seats[0].sides, seats[1].sides) == ((0,), (1,))
-        play_on(seats, random.Random(4), 5000)
+        play_on(seats, Random(4), 5000)
         assert seats[0].match == seats[1].match
         assert seats[0].match.status == "finished"
         seats[1].ask(MakeOffer("rematch"))
@@ -173,7 +173,7 @@ def test_against_somebody_at_a_bare_socket(server: Server) -> None:
         match, secret = seat.id, seat.secret
         socket.send(json.dumps({"type": "join", "id": "1", "match": match, "secret": secret}))
         socket.send(json.dumps({"type": "watch", "id": "2", "match": match, "scene": True}))
-        luck, number = random.Random(2), 2
+        random, number = Random(2), 2
         while (heard := json.loads(socket.recv(DEADLINE)))["type"] != "events" or heard["status"] != "finished":
             scene = heard["scenes"][-1] if heard.get("scenes") else None
             if heard["type"] == "refused":
@@ -183,11 +183,11 @@ def test_against_somebody_at_a_bare_socket(server: Server) -> None:
             actions = [path[1] for path in scene["paths"]] + scene["choices"]
             if scene["to_move"] == 1:
                 number += 1
-                act = {"do": "act", "action": luck.choice(actions), "position": scene["position"]}
+                act = {"do": "act", "action": random.choice(actions), "position": scene["position"]}
                 socket.send(json.dumps({"type": "command", "id": str(number), "match": match, "command": act}))
             else:
                 until(seat, lambda seen, heard=heard: seen.position >= heard["position"])
-                seat.act(luck.choice(actions))
+                seat.act(random.choice(actions))
         until(seat, lambda seen: seen.status == "finished")
         assert seat.match.result is not None
 
@@ -269,7 +269,7 @@ def test_a_stranger_may_watch(server: Server) -> None:
         seats = begun(ann, bob)
         seen = eve.open(seats[0].id)
         assert seen.sides == ()
-        play_on(seats, random.Random(1), 6)
+        play_on(seats, Random(1), 6)
         until(seen, lambda match: match == seats[0].match)
         assert seats[0].note == ""
         bob.close()
@@ -309,7 +309,7 @@ def test_the_example_goes_on_where_it_was_killed(server: Server, example: Path) 
     made = server.member("Phoenix").post(
         "/api/account/tokens", json={"label": "bot", "scopes": ["play", "read"], "password": "correct horse"}
     )
-    token, luck = made.json()["secret"], random.Random(6)
+    token, random = made.json()["secret"], Random(6)
     with guest(server) as bob:
         seat = bob.create("cengers", ByChallenge("Phoenix"), colour="first")
         for plies in (4, 8):
@@ -318,7 +318,7 @@ def test_the_example_goes_on_where_it_was_killed(server: Server, example: Path) 
             while seat.match.state.ply < plies:
                 state = seat.match.state
                 if state.to_move == 0:
-                    seat.act(state.text(luck.choice(state.legal_actions())))
+                    seat.act(state.text(random.choice(state.legal_actions())))
                 else:
                     until(seat, lambda match, state=state: match.state.ply > state.ply)
             bot.kill()

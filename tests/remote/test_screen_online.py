@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
+from random import Random
 
 from quincunx.clients.remote import ByChallenge, ByInvite, Client, OnlineSeat, read_address
 from quincunx.clients.seat_notices import DOWN
@@ -15,12 +15,12 @@ from terminal.arrow_keys import ArrowKeys
 from terminal.tmux import Terminal
 
 
-def play_on(terminal: Terminal, seat: OnlineSeat, luck: random.Random, most: int) -> None:
+def play_on(terminal: Terminal, seat: OnlineSeat, random: Random, most: int) -> None:
     """Play a number of actions for both sides; the opponent's must appear on the screen by themselves."""
     fingers = ArrowKeys(terminal, 1 - seat.sides[0])
     for _ in range(most):
         match = seat.match
-        action = luck.choice(match.state.legal_actions())
+        action = random.choice(match.state.legal_actions())
         if match.state.to_move in seat.sides:
             seat.act(match.state.text(action))
         else:
@@ -31,19 +31,19 @@ def play_on(terminal: Terminal, seat: OnlineSeat, luck: random.Random, most: int
 
 
 def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, terminal: Terminal) -> None:
-    luck = random.Random(1)
+    random = Random(1)
     with guest(mortal) as bob:
         terminal.start("play", "cengers", "--online", mortal.url, "--clock", "15+10")
         terminal.sees("Looking for an opponent")
         seat = bob.seek("cengers", clock=Fischer(900, 10), seconds=DEADLINE)
         assert seat is not None
         terminal.sees(r"1[45]:\d\d")  # the clock
-        play_on(terminal, seat, luck, 6)
+        play_on(terminal, seat, random, 6)
         mortal.kill()
         terminal.sees(DOWN)
         mortal.start()
         terminal.sees("Connected again|Your opponent is back")
-        play_on(terminal, seat, luck, 4)
+        play_on(terminal, seat, random, 4)
         terminal.keys("q")
         terminal.sees("Quit\\?")
         terminal.keys("y")
@@ -52,7 +52,7 @@ def test_the_pool_a_killed_server_and_a_match_that_is_resumed(mortal: Server, te
         for _ in range(2):
             terminal.close()
             terminal.start("play", "--online", mortal.url, "--resume")
-            play_on(terminal, seat, luck, 2)
+            play_on(terminal, seat, random, 2)
             terminal.kill()
         assert seat.match.state.ply == 14
         terminal.close()
@@ -69,7 +69,7 @@ def test_a_link_is_shown_until_somebody_has_come(server: Server, terminal: Termi
     with guest(server) as bob:
         seat = bob.join(address.match, address.secret)
         terminal.until(lambda lines: "Send them" not in "\n".join(lines))
-        play_on(terminal, seat, random.Random(2), 3)
+        play_on(terminal, seat, Random(2), 3)
         seat.ask(MakeOffer("draw"))
         terminal.sees("Your opponent offers a draw")
         terminal.keys("o")
@@ -85,7 +85,7 @@ def test_a_link_is_shown_until_somebody_has_come(server: Server, terminal: Termi
         again = seat.rematch()
         assert again is not None
         terminal.sees(r"Moves +0")  # the screen has switched to the new match
-        play_on(terminal, again, random.Random(3), 2)
+        play_on(terminal, again, Random(3), 2)
 
 
 def test_a_member_is_challenged_and_accepts(server: Server, terminal: Terminal) -> None:
@@ -99,7 +99,7 @@ def test_a_member_is_challenged_and_accepts(server: Server, terminal: Terminal) 
         seat = ann.create("cengers", ByChallenge("Screener"), colour="first")
         terminal.start("play", "--online", server.url, "--accept")
         until(seat, lambda match: match.status == "running")
-        play_on(terminal, seat, random.Random(4), 2)
+        play_on(terminal, seat, Random(4), 2)
 
 
 def test_keys_are_heard_while_an_action_is_on_its_way(mortal: Server, terminal: Terminal) -> None:

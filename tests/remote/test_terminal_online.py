@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import re
 import subprocess
 import sys
@@ -11,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from random import Random
 from typing import IO
 
 import pytest
@@ -65,10 +65,10 @@ def terminal(*arguments: str, typed: str = "") -> Iterator[Terminal]:
             process.kill()
 
 
-def play_a_turn(person: Terminal, seat: OnlineSeat, luck: random.Random) -> None:
+def play_a_turn(person: Terminal, seat: OnlineSeat, random: Random) -> None:
     """Play a random action for the side to move; at the prompt, after the position has been shown."""
     match = seat.match
-    action = match.state.text(luck.choice(match.state.legal_actions()))
+    action = match.state.text(random.choice(match.state.legal_actions()))
     if match.state.to_move in seat.sides:
         seat.act(action)
     else:
@@ -85,10 +85,10 @@ def test_a_link_is_printed_taken_and_played_to_the_end(server: Server) -> None:
     arguments = ("play", "flipflop", "--online", server.url, "--invite", "--side", first, "--clock", "none")
     with terminal(*arguments) as person, guest(server) as bob:
         address = read_address(person.reads(r"to your opponent: (\S+)")[1])
-        seat, luck = bob.join(address.match, address.secret), random.Random(1)
+        seat, random = bob.join(address.match, address.secret), Random(1)
         assert seat.sides == (1,)
         while seat.match.status == "running":
-            play_a_turn(person, seat, luck)
+            play_a_turn(person, seat, random)
         person.reads(r"Result: [^*]")
         person.types("quit")
         assert person.process.wait(DEADLINE) == 0
@@ -96,15 +96,15 @@ def test_a_link_is_printed_taken_and_played_to_the_end(server: Server) -> None:
 
 def test_a_link_is_accepted_and_the_match_resumed(server: Server) -> None:
     with guest(server) as ann:
-        seat, luck = ann.create("cengers", ByInvite(), colour="first"), random.Random(2)
+        seat, random = ann.create("cengers", ByInvite(), colour="first"), Random(2)
         with terminal("play", "--online", seat.link) as person:
             until(seat, lambda match: match.status == "running")
             while seat.match.state.ply < 5:
-                play_a_turn(person, seat, luck)
+                play_a_turn(person, seat, random)
             person.process.kill()
         with terminal("play", "--online", server.url, "--resume") as person:
             while seat.match.state.ply < 10:
-                play_a_turn(person, seat, luck)
+                play_a_turn(person, seat, random)
             seat.ask(Resign())
             person.reads(r"Result: [^*]")  # also while the prompt is waiting
             person.types("quit")
@@ -118,7 +118,7 @@ def test_two_terminals_find_each_other_and_one_leaves(server: Server) -> None:
         seat = bob.seek("checkers", clock=Fischer(900, 10), seconds=DEADLINE)
         assert seat is not None
         while seat.match.state.to_move not in seat.sides:
-            play_a_turn(one, seat, random.Random(1))
+            play_a_turn(one, seat, Random(1))
         seat.ask(Resign())
         one.reads(r"Result: [^*]")
         one.types("quit")
@@ -216,17 +216,17 @@ def test_a_token_of_the_environment_plays(server: Server, monkeypatch) -> None: 
 def test_a_terminal_plays_on_when_the_server_was_killed(mortal: Server) -> None:
     with Client(mortal.url) as ann:
         ann.guest()
-        seat, luck = ann.create("cengers", ByInvite(), colour="first"), random.Random(4)
+        seat, random = ann.create("cengers", ByInvite(), colour="first"), Random(4)
         with terminal("play", "--online", seat.link) as person:
             until(seat, lambda match: match.status == "running")
             while seat.match.state.ply < 4 or seat.match.state.to_move != 0:
-                play_a_turn(person, seat, luck)
+                play_a_turn(person, seat, random)
             mortal.kill()
             person.reads("Connection lost")
             mortal.start()
             person.reads("Connected again")
             while seat.match.state.ply < 10:
-                play_a_turn(person, seat, luck)
+                play_a_turn(person, seat, random)
 
 
 def test_lines_wait_for_an_action_that_is_on_its_way(mortal: Server) -> None:

@@ -33,7 +33,7 @@ def forecast(state: State, text: str) -> Forecast | None:
 def strike(origin: str, target: str, remaining: int) -> GaugeChange:
     """A rook's strike at a rook with 10 HP: 6 damage; B6: it falls below 0."""
     game = quincunx.game("battlefield")
-    result = "falls" if remaining < 0 else f"HP {remaining}/10"
+    result = "Rook falls" if remaining < 0 else f"HP {remaining}/10"
     text = f"Rook on {origin} strikes rook on {target}"
     return GaugeChange(game.cell(origin), game.cell(target), -6, remaining, text, result)
 
@@ -93,14 +93,14 @@ def conditions(state: State) -> dict[int, tuple[int, str, int]]:
     return {cell: (piece.owner, piece.name, int(piece.badges[0].value)) for cell, piece in pieces.items()}
 
 
-def foretold(state: State, action: int) -> dict[int, tuple[int, str, int]]:
+def after_forecast(state: State, action: int) -> dict[int, tuple[int, str, int]]:
     """The units by cell as predicted by the forecast; promotions aside."""
     told, field = state.game.spec.forecast(state, action), conditions(state)
     assert told is not None
     for change in told.changes:
         owner, name, hp = field[change.target]
         assert hp + change.amount == change.remaining
-        assert (change.result == "falls") == (change.remaining < 0) == (change.target in told.removed)
+        assert change.result.endswith(" falls") == (change.remaining < 0) == (change.target in told.removed)
         field[change.target] = owner, name, change.remaining
     field = {cell: unit for cell, unit in field.items() if cell not in told.removed}
     return {told.moves.get(cell, cell): unit for cell, unit in field.items()}
@@ -115,7 +115,9 @@ def test_forecasts_come_true(white: str, black: str) -> None:
             actions = state.legal_actions()
             action = actions[random.below(len(actions))]
             promotes = action_codes.OWN <= action_codes.kind_of(action) < action_codes.OWN + 4
-            expected = None if promotes or not state.game.spec.forecast(state, action) else foretold(state, action)
+            expected = (
+                None if promotes or not state.game.spec.forecast(state, action) else after_forecast(state, action)
+            )
             state.apply(action)
             if expected is not None:
                 assert conditions(state) == expected

@@ -47,4 +47,6 @@ def test_the_hud_has_captured_pieces_and_the_number_of_the_move() -> None:
 
 def test_a_mate_is_called_so() -> None:
     state = GAME.record("f3 e5 g4 Qh4#").replay()
-    assert view(state).status == "Checkmate. Black wins in 4 moves."
+    shown = view(state)
+    assert shown.status == "Checkmate. Black wins in 2 moves."
+    assert [row.values for row in shown.hud if row.label == "Move"] == [("2",)]

@@ -40,12 +40,12 @@ def test_where_the_end_is_seen_nothing_is_left_to_chance() -> None:
 
 def expected(steep: float, lean: float = 0.0, count: int = 4000) -> list[Expectation]:
     """Random results, drawn with the chances that belong to the scores."""
-    luck = Random(5)
+    random = Random(5)
     found = []
     for _ in range(count):
-        score = luck.below(1201) - 600
+        score = random.below(1201) - 600
         chance = 1 / (1 + math.exp(-score / steep - lean))
-        found.append(Expectation(score, float(luck.below(10_000) < 10_000 * chance), score // 60))
+        found.append(Expectation(score, float(random.below(10_000) < 10_000 * chance), score // 60))
     return found
 
 

@@ -34,7 +34,7 @@ class Player:
     def __init__(self, app: TerminalApp, pilot: Pilot[None]) -> None:
         self.app = app
         self.pilot = pilot
-        self.luck = Random(1)
+        self.random = Random(1)
 
     @property
     def screen(self) -> MatchScreen:
@@ -143,7 +143,7 @@ class Player:
         while await self.my_turn():
             actions = self.screen.match.state.legal_actions()
             before = self.screen.match.version
-            await self.do(actions[self.luck.below(len(actions))])
+            await self.do(actions[self.random.below(len(actions))])
             await self.until(lambda before=before: self.screen.match.version > before)
 
     def lines(self) -> list[str]:

@@ -83,7 +83,7 @@ def test_games_lists_every_game_with_its_options() -> None:
     expected = []
     for key, spec in quincunx.games().items():
         expected.append(f"{key}: {spec.title}. {spec.summary}")
-        expected += [f"  -o {option.name}={option.default}: {option.title}, {option.help}" for option in spec.options]
+        expected += [f"  -o {option.name}={option.default}: {option.title}: {option.help}" for option in spec.options]
     lines = printed("games").splitlines()
     assert len(lines) == len(expected)
     assert all(line.startswith(start) for line, start in zip(lines, expected, strict=True))
@@ -302,14 +302,16 @@ def test_errors_are_one_line_and_code_2(tmp_path: Path) -> None:
     assert "this is a folder" in refused("replay", str(tmp_path))
     assert "does not name its game" in refused("replay", "-")
     assert "too short" in refused("show", FIRST, "--position", "x")
-    assert "--bot" in refused("play", FIRST, "--bot", "me")
-    assert "no bot 'level 9'" in refused("play", FIRST, "--bot", "both", "--level", "9")
-    assert re.search(r"no bot 'level 99'; the levels are 1 Newcomer, .*, 8 \w+$", refused("play", "--level", "99"))
+    assert "--bot: expected nobody, both, x or o, got 'me'" in refused("play", "cengers", "--bot", "me")
+    assert "--level: expected a whole number from 1 to 8, got 9" in refused("play", FIRST, "--level", "9")
+    assert "--level: expected a whole number from 1 to 8, got 'x'" in refused("play", "--level", "x")
     assert "no bot 'x'" in refused("match", "random", "x", "--game", FIRST)
     assert "expected seconds" in refused("match", "random", "random", "--game", FIRST, "--seconds", "0")
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in refused("replay", str(tmp_path / "binary.txt"))
-    assert "invalid choice" in refused("frobnicate")
+    assert "there is no command 'frobnicate' (see quincunx --help)" in refused("frobnicate")
+    assert "there is no command 'mach' (did you mean match?) (see" in refused("mach")
+    assert "arguments are required: BOT1, BOT2, --game" in refused("match")
 
 
 def test_names_from_outside_are_no_arguments_of_ours() -> None:

@@ -106,13 +106,13 @@ def test_castling_en_passant_and_promotion_go_both_ways() -> None:
 
 
 def test_every_move_of_random_games_goes_both_ways() -> None:
-    state, luck = CHESS.start(), Random(3)
+    state, random = CHESS.start(), Random(3)
     board = chess.Board()
     while not state.over and state.ply < 120:
         moves = {UCI.write(state, action): action for action in state.legal_actions()}
         assert set(moves) == {move.uci() for move in board.legal_moves}
         assert all(UCI.read(state, move) == action for move, action in moves.items())
-        move = sorted(moves)[luck.below(len(moves))]
+        move = sorted(moves)[random.below(len(moves))]
         state.apply(moves[move])
         board.push_uci(move)
 

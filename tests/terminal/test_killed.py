@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
+from random import Random
 
 import pytest
 
@@ -28,10 +28,10 @@ def kept() -> State:
 
 @pytest.mark.parametrize("key", ["hnefatafl", "flipflop"])
 def test_the_screen_is_killed_after_every_turn(terminal: Terminal, key: str) -> None:
-    luck, state = random.Random(1), quincunx.game(key).start()
+    random, state = Random(1), quincunx.game(key).start()
     terminal.start("play", key, "--bot", "nobody", "--screen", "large")
     for _ in range(3):
-        action = luck.choice(state.legal_actions())
+        action = random.choice(state.legal_actions())
         terminal.sees("to move")
         ArrowKeys(terminal, 0).play(state, action)
         terminal.sees(rf"\b{re.escape(state.text(action))}\b")

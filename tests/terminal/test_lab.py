@@ -18,8 +18,10 @@ import msgspec
 
 import quincunx
 from networks import random_weights, shape_of
+from quincunx.clients.terminal.commands.match import report
 from quincunx.core.network_file import write_network
 from quincunx.search.balance import read_balance, shipped_balance, write_balance
+from quincunx.search.tournament import Contest, Played
 from terminal.test_cli import FIRST, printed, refused
 
 
@@ -27,14 +29,22 @@ def test_bots_play_a_match() -> None:
     out = printed("match", "level 1", "random", "--game", FIRST, "--games", "4", "--seed", "2")
     assert out.startswith("level 1 against random")
     assert "4 games:" in out
-    assert re.search(r"score \d+\.\d% ± \d+\.\d%, Elo", out)
+    assert re.search(r"^score \d+\.\d% ± \d+\.\d%", out, re.MULTILINE)
+
+
+def test_the_difference_in_elo_is_printed_if_it_has_limits() -> None:
+    contest = Contest(quincunx.game(FIRST), ("mcts", "random"), 0.1, 1)
+    reason = next(iter(contest.game.spec.reason_rules))
+    won, lost = Played(0, 1.0, 20, reason), Played(1, 0.0, 20, reason)
+    assert "\nscore 100.0% ± 69.3%\n" in report(contest, [(won, won)])
+    assert "\nscore 50.0% ± 0.0%, Elo +0 (+0 to +0)\n" in report(contest, [(won, lost)])
 
 
 def test_a_match_is_reported_in_german_with_the_ends_of_its_games() -> None:
     bots = ("random", "random", "--game", "othello", "--games", "2")
     out = printed("match", *bots, "--language", "de")
     assert out.startswith("random gegen random, Othello, 0,1 s pro Zug")
-    assert re.search(r"Ergebnis \d+,\d% ± \d+,\d%, Elo", out)
+    assert re.search(r"^Ergebnis \d+,\d% ± \d+,\d%", out, re.MULTILINE)
     assert out.endswith("2 Partien: Niemand kann mehr einen Stein setzen.\n")
     assert printed("match", *bots).endswith("2 games: Neither player can place a piece.\n")
 

@@ -89,7 +89,7 @@ def test_help_has_what_the_game_has_in_its_own_notation(key: str) -> None:
     course = next(course for course in COURSES if course.game == key)
     state = course.attempt(course.steps[0]).state
     rows = lesson_help(state)
-    assert (" forecast " in rows) is state.game.spec.foretells(state.game)
+    assert (" forecast " in rows) is state.game.spec.has_forecast(state.game)
     action = rows.split()[0]
     assert f"why {action} " in rows
     assert action in inspect.answers(state)["actions"]("").split()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import TypeVar
 
 import pytest
@@ -45,11 +45,11 @@ def sit(local_db: LocalDatabase, key: str = FIRST, bots: tuple[int, ...] = (), l
     return LocalSeat(local_db, id, me.id, bot_seconds=0.2)
 
 
-def play_a_turn(seat: LocalSeat, luck: random.Random) -> None:
+def play_a_turn(seat: LocalSeat, random: Random) -> None:
     """Play a random action at this keyboard, or wait for the bot's."""
     match = seat.match
     if match.state.to_move in seat.sides:
-        seat.act(match.state.text(luck.choice(match.state.legal_actions())))
+        seat.act(match.state.text(random.choice(match.state.legal_actions())))
     else:
         assert seat.wait(DEADLINE)
 
@@ -62,12 +62,12 @@ def stored(local_db: LocalDatabase, id: str) -> Match:
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("bots", [(), (1,)])
 def test_a_whole_game(local_db: LocalDatabase, key: str, bots: tuple[int, ...]) -> None:
-    seat, luck = sit(local_db, key, bots), random.Random(3)
+    seat, random = sit(local_db, key, bots), Random(3)
     for _ in range(3000):
         if seat.match.status != "running":
             break
         assert not must_pass(seat.match.state), "forced passes must be automatic (F3, K7, C8)"
-        play_a_turn(seat, luck)
+        play_a_turn(seat, random)
     else:
         seat.ask(Resign())
     assert seat.match.result is not None
@@ -126,7 +126,7 @@ def test_a_key_press_crosses_no_json(local_db: LocalDatabase, monkeypatch: pytes
     monkeypatch.setattr("quincunx.protocol.messages.write", decode)
     before = seat.match
     position, ply = before.position, before.state.ply
-    play_a_turn(seat, random.Random(1))
+    play_a_turn(seat, Random(1))
     assert seat.match is not before
     host = seat._local_match._live.match
     assert seat.match.state == host.state
@@ -135,8 +135,8 @@ def test_a_key_press_crosses_no_json(local_db: LocalDatabase, monkeypatch: pytes
 
 
 def test_a_whole_turn_is_one_commit(local_db: LocalDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat, luck = sit(local_db, "flipflop"), random.Random(3)
-    while len(turn := whole_turn(seat.match, luck)) < 2:
+    seat, random = sit(local_db, "flipflop"), Random(3)
+    while len(turn := whole_turn(seat.match, random)) < 2:
         seat.act(*turn)
     writes, write = list[object](), local_db.store.write
 
@@ -149,11 +149,11 @@ def test_a_whole_turn_is_one_commit(local_db: LocalDatabase, monkeypatch: pytest
     assert len(writes) == 1
 
 
-def whole_turn(match: Match, luck: random.Random) -> list[str]:
+def whole_turn(match: Match, random: Random) -> list[str]:
     """The actions of a whole turn."""
     state, actions = match.state.copy(), list[str]()
     while state.turn == match.state.turn and not state.over:
-        action = luck.choice(state.legal_actions())
+        action = random.choice(state.legal_actions())
         actions.append(state.text(action))
         state.apply(action)
     return actions
@@ -176,7 +176,7 @@ def test_bots_play_to_the_end_by_themselves(local_db: LocalDatabase) -> None:
 def test_what_was_drawn_from_never_changes(local_db: LocalDatabase) -> None:
     seat = sit(local_db)
     before, version = seat.match, seat.match.version
-    play_a_turn(seat, random.Random(1))
+    play_a_turn(seat, Random(1))
     assert (before.version, before.state.ply) == (version, 0)
     assert seat.match.state.ply == 1
 
@@ -185,7 +185,7 @@ def test_every_change_is_told_once(local_db: LocalDatabase) -> None:
     seat = sit(local_db)
     assert seat.wait(DEADLINE)
     assert not seat.wait(0)
-    play_a_turn(seat, random.Random(1))
+    play_a_turn(seat, Random(1))
     assert seat.wait(0)
     assert not seat.wait(0)
 
@@ -211,9 +211,9 @@ def test_a_takeback_goes_behind_the_bots_answer_also_while_it_thinks(local_db: L
     me = local_account.here(local_db)
     id = start_match(local_db, quincunx.game("battlefield"), seats_of(me, (1,), 8))
     seat = LocalSeat(local_db, id, me.id, bot_seconds=60)
-    luck = random.Random(5)
+    random = Random(5)
     while seat.match.state.to_move == 0:
-        play_a_turn(seat, luck)
+        play_a_turn(seat, random)
     seat.ask(MakeOffer("takeback"))  # the bot would think for a minute
     assert (seat.match.state.ply, seat.match.state.to_move) == (0, 0)
     seat.close()
@@ -232,14 +232,14 @@ def test_a_rematch_with_a_bot_is_on_at_once(local_db: LocalDatabase) -> None:
 
 def test_two_tables_at_one_match_never_fork_it(local_db: LocalDatabase, tmp_path: Path) -> None:
     """As if the window's server played the same match."""
-    seat, luck = sit(local_db), random.Random(2)
+    seat, random = sit(local_db), Random(2)
     with LocalDatabase(local_db.database) as elsewhere:
         other = LocalSeat(elsewhere, seat.id, seat.account)
         for number in range(20):
             mine = (seat, other)[number % 2]
             while mine.match.version <= number:
                 assert mine.wait(DEADLINE)
-            play_a_turn(mine, luck)
+            play_a_turn(mine, random)
         while seat.match.version < other.match.version:
             assert seat.wait(DEADLINE)
         assert seat.match == other.match == stored(local_db, seat.id)
@@ -247,7 +247,8 @@ def test_two_tables_at_one_match_never_fork_it(local_db: LocalDatabase, tmp_path
 
 
 PLAYING = """
-import random, sys
+import sys
+from random import Random
 import quincunx
 from quincunx.clients.local import account as local_account
 from quincunx.clients.local.database import LocalDatabase
@@ -259,11 +260,11 @@ me = local_account.here(local_db)
 id = start_match(local_db, quincunx.game(sys.argv[2]), seats_of(me, (1,), 1))
 seat = LocalSeat(local_db, id, me.id)
 print(id, flush=True)
-luck = random.Random(7)
+random = Random(7)
 while seat.match.status == "running":
     match = seat.match
     if match.state.to_move in seat.sides:
-        seat.act(match.state.text(luck.choice(match.state.legal_actions())))
+        seat.act(match.state.text(random.choice(match.state.legal_actions())))
     print(seat.match.version, flush=True)
     if seat.match.state.to_move not in seat.sides:
         seat.wait()
@@ -284,9 +285,9 @@ def test_a_killed_program_loses_nothing_that_it_showed(local_db: LocalDatabase, 
     me = local_account.here(local_db)
     assert left.sides_of(me.id) == (0,), "the same person sits down again"
     seat = LocalSeat(local_db, id, me.id, bot_seconds=0.2)
-    luck = random.Random(1)
+    random = Random(1)
     for _ in range(6):
-        play_a_turn(seat, luck)
+        play_a_turn(seat, random)
     while seat.match.status == "running" and seat.match.state.to_move not in seat.sides:
         assert seat.wait(DEADLINE)
     events = [read_event(row.payload) for row in local_db.read(lambda unit: unit.log.read(id))]
@@ -296,7 +297,7 @@ def test_a_killed_program_loses_nothing_that_it_showed(local_db: LocalDatabase, 
 
 def test_a_match_can_be_left_and_taken_up_again(local_db: LocalDatabase) -> None:
     seat = sit(local_db, bots=(1,))
-    play_a_turn(seat, random.Random(1))
+    play_a_turn(seat, Random(1))
     seat.close()
     seat.close()
     again = LocalSeat(local_db, seat.id, seat.account, bot_seconds=0.2)

@@ -75,7 +75,7 @@ def turns_of(state: State) -> list[tuple[list[str], State]]:
     return found
 
 
-def forward(state: State, luck: Random) -> list[str]:
+def forward(state: State, random: Random) -> list[str]:
     """A turn that moves x as far as possible to the upper left; a random one of the best."""
 
     def ahead(after: State) -> int:
@@ -85,17 +85,17 @@ def forward(state: State, luck: Random) -> list[str]:
     choices = turns_of(state)
     best = max(ahead(after) for _, after in choices)
     good = [actions for actions, after in choices if ahead(after) == best]
-    return good[luck.below(len(good))]
+    return good[random.below(len(good))]
 
 
 def test_a_whole_game_of_the_document_against_the_computer(terminal: Terminal) -> None:
     opening = document.runs()[0]
     terminal.start("play", "cengers", "--level", "8", "--seconds", "0.1")  # it is home after about forty rounds
     assert terminal.sees("Round: 1")[:FRAME] == opening[0]
-    luck, player, round = Random(1), Keys(terminal), 1
+    random, player, round = Random(1), Keys(terminal), 1
     state = document.GAME.start()
     while True:
-        player.move(document.moves(opening)[0][0] if round == 1 else forward(state, luck))
+        player.move(document.moves(opening)[0][0] if round == 1 else forward(state, random))
         lines = terminal.until(
             lambda lines, now=round: (
                 is_the_documents(lines) and (f"Round: {now + 1}" in lines[1] or "Winner" in lines[1])

@@ -9,7 +9,7 @@ import pytest
 import quincunx
 from quincunx.core.state import State
 from quincunx.notation.record import Record
-from quincunx.play.view import moves_of
+from quincunx.play.view import numbered_moves
 from terminal.driving import Player, settings_of, tell
 
 RECORDS = Path(__file__).parent / "records"
@@ -72,7 +72,7 @@ def test_a_game_to_its_natural_end(key: str) -> None:
         assert match.result == record.result
         assert match.result is not None
         assert match.result.reason in NATURAL
-        await player.sees(f" in {moves_of(match.state)} moves.")
+        await player.sees(f" in {numbered_moves(match.state)} moves.")
         await player.press("z")  # after the end, a key changes nothing, and the result is shown
         assert player.screen.match is match
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import msgspec
@@ -35,10 +35,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def played(game: Game) -> list[str]:
     """The actions of a long random game."""
-    luck, state, actions = random.Random(3), game.start(), []
+    random, state, actions = Random(3), game.start(), []
     while state.outcome() is None and len(actions) < 1000:
         legal = state.legal_actions()
-        actions.append(state.text(legal[luck.randrange(len(legal))]))
+        actions.append(state.text(legal[random.randrange(len(legal))]))
         state.apply(state.parse(actions[-1]))
     return actions[:-1]
 

@@ -24,15 +24,15 @@ UNREADABLE = ("foo", "z99", "a1-z99", "heal:a1", "=Q", "a1-b2=Z", "")
 
 def said_in_play(game: Game, seed: int) -> Iterator[str]:
     """All texts in a random game from start to end."""
-    luck, state = Random(seed), game.start()
+    random, state = Random(seed), game.start()
     while state.outcome() is None and state.ply < PLIES:
         yield from _seen(view(state))
-        if state.ply < 2 or luck.below(3 if state.acted else 40) == 0:
-            yield from _refused(state, luck)
+        if state.ply < 2 or random.below(3 if state.acted else 40) == 0:
+            yield from _refused(state, random)
         actions = state.legal_actions()
-        state.apply(actions[luck.below(len(actions))])
+        state.apply(actions[random.below(len(actions))])
     yield from _seen(view(state))
-    yield from _refused(state, luck)
+    yield from _refused(state, random)
 
 
 def _seen(seen: View) -> Iterator[str]:
@@ -46,17 +46,17 @@ def _seen(seen: View) -> Iterator[str]:
             yield from (badge.label, badge.value)
 
 
-def _refused(state: State, luck: Random) -> Iterator[str]:
+def _refused(state: State, random: Random) -> Iterator[str]:
     cells = state.game.board.files * state.game.board.ranks
     kinds = [action_codes.MOVE, *(action_codes.OWN + number for number in range(len(state.game.spec.kinds)))]
     wrong = [action_codes.action(kind, 0, 0) for kind in (action_codes.END, action_codes.PASS, action_codes.TIMEOUT)]
     wrong += [action_codes.action(action_codes.PLACE, cell, cell) for cell in range(cells)]
     for _ in range(TRIES):
-        wrong.append(action_codes.action(kinds[luck.below(len(kinds))], luck.below(cells), luck.below(cells)))
+        wrong.append(action_codes.action(kinds[random.below(len(kinds))], random.below(cells), random.below(cells)))
     legal = set(state.legal_actions())
     yield from (state.explain(action).sentence for action in wrong if action not in legal)
     yield from _unreadable(state)
-    yield from _walked(state, luck, cells)
+    yield from _walked(state, random, cells)
 
 
 def _unreadable(state: State) -> Iterator[str]:
@@ -67,10 +67,10 @@ def _unreadable(state: State) -> Iterator[str]:
             yield unplayable(error).sentence
 
 
-def _walked(state: State, luck: Random, cells: int) -> Iterator[str]:
+def _walked(state: State, random: Random, cells: int) -> Iterator[str]:
     walker = Walker(state)
     yield from walker.labels().values()
-    picks = ["end", "pass", "nonsense", -1, *(luck.below(cells) for _ in range(6))]
+    picks = ["end", "pass", "nonsense", -1, *(random.below(cells) for _ in range(6))]
     for pick in picks:
         refusal = walker.pick(pick).refusal
         if refusal is not None:
@@ -90,6 +90,9 @@ def said_of(game: Game) -> Iterator[str]:
 
 def _endings(players: tuple[str, str], sentence: str) -> Iterator[str]:
     """The status line's texts for an outcome, for any winner."""
+    yield phrase("play.status.drawn_at_once", reason=sentence)
+    for name in players:
+        yield phrase("play.status.won_at_once", reason=sentence, side=name)
     for count in (1, 54):
         moves = phrase("play.moves", count=count)
         yield phrase("play.status.drawn", reason=sentence, moves=moves)

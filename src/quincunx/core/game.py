@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
 _BARE = {"end": action_codes.END, "pass": action_codes.PASS, "timeout": action_codes.TIMEOUT}
 _BARE_NAMES = {kind: name for name, kind in _BARE.items()}
-_ACTION = re.compile(r"(?:([a-z]+):)?([a-z][0-9]+)(?:-([a-z][0-9]+)(?:=([A-Za-z]))?)?")
-_JOINED = re.compile(r"([a-z][0-9]{1,2})([a-z][0-9]{1,2})")
+_ACTION = re.compile(r"(?:([a-z]+):)?([a-z][0-9]+)(?:-?([a-z][0-9]+)(?:=([A-Za-z]))?)?")
 
 
 class Game:
@@ -106,7 +105,10 @@ class Game:
         raise InvalidActionError(problem, phrase("core.action.number_expected"))
 
     def read_action(self, text: str) -> int:
-        """Return the action that the text names, legal or not; raise InvalidActionError if it names none."""
+        """Return the action that the text names, legal or not; raise InvalidActionError if it names none.
+
+        The hyphen between two squares may be left out.
+        """
         word = "".join(text.split()).lower()
         if word in _BARE:
             return action_codes.action(_BARE[word], 0, 0)
@@ -123,12 +125,11 @@ class Game:
         return action_codes.action(kind, self.cell(origin), self.cell(target))
 
     def _no_action(self, word: str) -> InvalidActionError:
-        return InvalidActionError(phrase("core.action.unknown", action=_shortened(word)), any_of(self._forms(word)))
+        return InvalidActionError(phrase("core.action.unknown", action=_shortened(word)), any_of(self._forms()))
 
-    def _forms(self, word: str) -> list[str]:
-        """Return the forms of an action's text, for an error message. Two squares written together are separated."""
-        joined = _JOINED.fullmatch(word)
-        usual = "c3" if self.spec.places else "-".join(joined.groups()) if joined else "a1-b2"
+    def _forms(self) -> list[str]:
+        """Return the forms of an action's text, for an error message."""
+        usual = "c3" if self.spec.places else "a1-b2"
         without = self.spec.without
         own = [f"{kind.prefix}a1-b2{kind.suffix}" for kind in self.spec.kinds if kind.name not in without]
         bare = [name for name in ("end", "pass") if name not in without]

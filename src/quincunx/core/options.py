@@ -82,8 +82,8 @@ class Option:
 
     def refuse(self, value: object) -> OptionError:
         """Return the error for a value that this option does not accept."""
-        told = phrase("core.option.refused", option=self.name, expected=self.expected, value=repr(value))
-        return OptionError(told)
+        problem = phrase("core.option.refused", option=self.name, expected=self.expected, value=repr(value))
+        return OptionError(problem)
 
 
 def _whole_number(value: object) -> int | None:

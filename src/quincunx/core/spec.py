@@ -81,7 +81,7 @@ class Spec(ABC):
     light: ClassVar[int] = 1  # the side whose pieces are the light ones
     codes: ClassVar[Mapping[str, int]] = {}  # letter: its number in `state.board()`; if empty, counted from 1
     person_side: ClassVar[int | None] = None  # the default side of a person against a bot
-    tells_moves: ClassVar[bool] = False  # whether one of the game's own HUD rows shows the move number
+    tells_moves: ClassVar[bool] = False  # whether an own HUD row numbers the moves, one of each side being one move
     drafts: ClassVar[bool] = False  # whether keyboard input remains a draft until the turn is handed over
     frame: ClassVar[Frame | None] = None  # how the game's source document prints the board, if it does
     told_reasons: ClassVar[tuple[str, ...]] = ()  # reasons not shown by the board, so the position text gives them
@@ -185,7 +185,7 @@ class Spec(ABC):
         """Return what the action will do, or None if the game has no forecast for it."""
         return None
 
-    def foretells(self, game: Game) -> bool:
+    def has_forecast(self, game: Game) -> bool:
         """Return whether the game shows players a forecast before they act."""
         return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from quincunx.host.password_strength import told, weakness
+from quincunx.host.password_strength import weak_password, weakness
 from quincunx.play.errors import Refused
 from quincunx.protocol.fields import LEAST_PASSWORD, MOST_PASSWORD, NAME
 from quincunx.words import phrase
@@ -26,4 +26,4 @@ def require_strong(password: str, name: str) -> None:
     """Raise Refused, with the reason, if the password is easy to guess. This takes a moment."""
     reason = weakness(password, name)
     if reason:
-        raise Refused("weak_password", told(reason))
+        raise Refused("weak_password", weak_password(reason))

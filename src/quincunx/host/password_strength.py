@@ -45,7 +45,7 @@ def weakness(password: str, name: str) -> Text:
     return _reason(found["sequence"])
 
 
-def told(reason: Text) -> Text:
+def weak_password(reason: Text) -> Text:
     """The whole sentence for a reason."""
     return phrase("host.password.weak", reason=reason)
 

@@ -21,8 +21,8 @@ def written(record: Record, format: str, headers: Mapping[str, str] | None = Non
         return record.text()
     if own is None or own.suffix != format.lower():
         known = [RECORD] if own is None else [RECORD, own.suffix]
-        told = phrase("notation.no_format", game=record.game.spec.title, format=f"{format!r:.20}", known=known)
-        raise OptionError(told)
+        problem = phrase("notation.no_format", game=record.game.spec.title, format=f"{format!r:.20}", known=known)
+        raise OptionError(problem)
     return own.write(record, headers or {})
 
 

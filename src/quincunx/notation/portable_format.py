@@ -44,34 +44,36 @@ class PortableFormat(RecordFormat):
         """Return the records of all games in the text."""
         return [self._record(game, each) for each in split_games(text)]
 
-    def _record(self, game: Game, told: PortableGame) -> Record:
+    def _record(self, game: Game, portable: PortableGame) -> Record:
         """Return the record of the game. If it went on after a draw by the usual options, switch off that draw."""
-        state, lines = self._played(game, told)
+        state, lines = self._played(game, portable)
         result = state.outcome()
-        goes_on = len(lines) < len(told.moves) or (result is not None and self._winner(told, result.winner) is not None)
+        goes_on = len(lines) < len(portable.moves) or (
+            result is not None and self._winner(portable, result.winner) is not None
+        )
         if goes_on and result is not None and result.reason in game.options:
             options: dict[str, Any] = {**game.options, result.reason: 0}
-            return self._record(Game(game.spec, game.notation, options), told)
-        if len(lines) < len(told.moves):
-            extra = told.moves[len(lines)]
+            return self._record(Game(game.spec, game.notation, options), portable)
+        if len(lines) < len(portable.moves):
+            extra = portable.moves[len(lines)]
             problem = phrase("notation.file.move_after_end", move=extra.text[:20])
             raise RecordError(problem, expected=phrase("notation.file.no_more_moves"), line=extra.line)
         by_action = [line for line, actions in lines for _ in range(actions)]
         return Record(
             state.game,
             tuple(state.actions()),
-            self._players(game, told),
-            self._result(told, result),
+            self._players(game, portable),
+            self._result(portable, result),
             state.origin,
             lines=tuple(by_action),
-            result_line=told.result.line if told.result else told.line,
+            result_line=portable.result.line if portable.result else portable.line,
         )
 
-    def _played(self, game: Game, told: PortableGame) -> tuple[State, list[tuple[int, int]]]:
+    def _played(self, game: Game, portable: PortableGame) -> tuple[State, list[tuple[int, int]]]:
         """Return the state after the moves, up to the end of the game, and each move's line and number of actions."""
-        state, notation = self._start(game, told.tags.get("FEN")), game.spec.move_notation(game)
+        state, notation = self._start(game, portable.tags.get("FEN")), game.spec.move_notation(game)
         lines: list[tuple[int, int]] = []
-        for move in told.moves:
+        for move in portable.moves:
             if state.over:
                 break
             try:
@@ -94,21 +96,21 @@ class PortableFormat(RecordFormat):
             expected = getattr(error, "expected", phrase("notation.file.position"))
             raise RecordError(problem, expected=expected, line=fen.line) from error
 
-    def _players(self, game: Game, told: PortableGame) -> dict[str, str]:
+    def _players(self, game: Game, portable: PortableGame) -> dict[str, str]:
         """Return the names by side, without unknown ones."""
         names = {}
         for tag, side in (("White", self.white), ("Black", 1 - self.white)):
-            name = " ".join(told.tags[tag].text.split()) if tag in told.tags else ""
+            name = " ".join(portable.tags[tag].text.split()) if tag in portable.tags else ""
             if name not in ("", UNKNOWN):
                 names[game.players[side]] = name
         return {side: names[side] for side in game.players if side in names}
 
-    def _result(self, told: PortableGame, outcome: Outcome | None) -> Outcome | None:
+    def _result(self, portable: PortableGame, outcome: Outcome | None) -> Outcome | None:
         """Return how the game ended: by the rules, or else according to the file."""
-        text = self._result_text(told)
+        text = self._result_text(portable)
         if outcome is not None:
-            if self._winner(told, outcome.winner) is not None:
-                line = told.result.line if told.result else told.line
+            if self._winner(portable, outcome.winner) is not None:
+                line = portable.result.line if portable.result else portable.line
                 problem = phrase("notation.result_is", result=text)
                 raise RecordError(problem, expected=self._scored(outcome), line=line)
             return outcome
@@ -116,20 +118,20 @@ class PortableFormat(RecordFormat):
             return None
         if text == "1/2-1/2":
             return Outcome(None, AGREED)
-        ended = told.tags["Termination"].text.lower() if "Termination" in told.tags else ""
+        ended = portable.tags["Termination"].text.lower() if "Termination" in portable.tags else ""
         reason = next((reason for reason, words in TERMINATIONS.items() if words in ended), LEFT)
         return Outcome(self.white if text == "1-0" else 1 - self.white, reason)
 
-    def _winner(self, told: PortableGame, winner: int | None) -> str | None:
+    def _winner(self, portable: PortableGame, winner: int | None) -> str | None:
         """Return the file's result if it differs from the game's."""
-        text = self._result_text(told)
+        text = self._result_text(portable)
         return None if text in ("*", self._scored(Outcome(winner, ""))) else text
 
-    def _result_text(self, told: PortableGame) -> str:
+    def _result_text(self, portable: PortableGame) -> str:
         """Return the result after the moves, or else the Result tag's."""
-        if told.result is not None and told.result.text != "*":
-            return told.result.text
-        tag = told.tags.get("Result")
+        if portable.result is not None and portable.result.text != "*":
+            return portable.result.text
+        tag = portable.tags.get("Result")
         return tag.text if tag is not None and tag.text in ("1-0", "0-1", "1/2-1/2") else "*"
 
     def _scored(self, result: Outcome | None) -> str:

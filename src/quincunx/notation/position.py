@@ -34,12 +34,12 @@ def write_position(state: State) -> str:
     spec = state.game.spec
     own = spec.position_fields(state)
     words = [write_board(state.game, spec.position_letters(state)), spec.sides[state.to_move]]
-    told = spec.told_turn(state.to_move, own)
+    implied = spec.told_turn(state.to_move, own)
     words += [own.pop(name) for name in spec.positional]
     shared = {"turn": state.turn, "ply": state.ply, "acted": state.acted}
-    if told is not None:
+    if implied is not None:
         del shared["turn"]
-        if state.ply == told + state.acted:
+        if state.ply == implied + state.acted:
             del shared["ply"]
     fields = own | {name: str(value) for name, value in shared.items() if value and name not in spec.positional}
     outcome = state.outcome()
@@ -123,13 +123,13 @@ def _build(game: Game, letters: tuple[str, ...], to_move: int, fields: dict[str,
 def _read_counters(game: Game, to_move: int, shared: dict[str, str], own: _Fields) -> tuple[int, int, int]:
     """Return turns, actions, and actions in this turn. Players alternate, and every turn has at least one action."""
     starter = game.start().to_move
-    told = game.spec.told_turn(to_move, own)
-    if told is not None and "turn" in shared:
+    implied = game.spec.told_turn(to_move, own)
+    if implied is not None and "turn" in shared:
         raise PositionError(
             phrase("notation.position.turn_twice"),
             expected=phrase("notation.position.turn_once", fields=game.spec.positional),
         )
-    turn = _number("turn", shared["turn"]) if "turn" in shared else told
+    turn = _number("turn", shared["turn"]) if "turn" in shared else implied
     if turn is None:
         turn = int(to_move != starter)
     if (turn + starter) % 2 != to_move:

@@ -84,7 +84,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     choices: tuple[str, ...] = ()
     choice_labels: Mapping[str, Text] = {}
     forced: Path = ()
-    foretells: bool
+    has_forecast: bool
     threats: tuple[Cells, Cells]
 
 
@@ -123,7 +123,7 @@ def still(state: State, position: int) -> Scene:
         status=shown.status,
         prompt=shown.prompt,
         drafts=game.spec.drafts,
-        foretells=game.spec.foretells(game),
+        has_forecast=game.spec.has_forecast(game),
         threats=game.spec.threats(state),
     )
 
@@ -156,7 +156,7 @@ def ended(last: Scene, match: Match) -> Scene:
 
 def shown_forecast(state: State, action: int) -> Forecast | None:
     """What the action will do, in games that forecast the effects of actions; None in others."""
-    return forecast(state, action) if state.game.spec.foretells(state.game) else None
+    return forecast(state, action) if state.game.spec.has_forecast(state.game) else None
 
 
 def _notation(state: State) -> str:
@@ -171,12 +171,12 @@ def _notation(state: State) -> str:
 
 def _story(state: State) -> Forecast | None:
     """What the last action did, which is what its forecast was."""
-    if state.last_action() is None or not state.game.spec.foretells(state.game):
+    if state.last_action() is None or not state.game.spec.has_forecast(state.game):
         return None
     action = state.undo()
-    told = forecast(state, action)
+    coming = forecast(state, action)
     state.apply(action)
-    return told
+    return coming
 
 
 def _pieces(shown: View) -> tuple[Piece, ...]:

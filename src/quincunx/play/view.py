@@ -100,8 +100,23 @@ def _status(state: State, stuck: bool) -> Text:
 
 
 def ending(state: State, winner: int | None, reason: Text) -> Text:
-    """A sentence that says how the game ended: the reason, the winner and the number of moves."""
-    moves = phrase("play.moves", count=moves_of(state))
+    """A sentence that says how the game ended: the reason, the winner and, if there were any, the number of moves."""
+    count = numbered_moves(state)
+    if not count:
+        return _ending_at_once(state, winner, reason)
+    moves = phrase("play.moves", count=count)
     if winner is None:
         return phrase("play.status.drawn", reason=reason, moves=moves)
     return phrase("play.status.won", reason=reason, side=state.game.players[winner], moves=moves)
+
+
+def _ending_at_once(state: State, winner: int | None, reason: Text) -> Text:
+    if winner is None:
+        return phrase("play.status.drawn_at_once", reason=reason)
+    return phrase("play.status.won_at_once", reason=reason, side=state.game.players[winner])
+
+
+def numbered_moves(state: State) -> int:
+    """The number of moves as the game's HUD counts them: if it numbers them itself, one of each side is one move."""
+    moves = moves_of(state)
+    return (moves + 1) // 2 if state.game.spec.tells_moves else moves

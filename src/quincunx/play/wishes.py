@@ -35,8 +35,10 @@ def read_wish(key: str, options: Mapping[str, object], own: Mapping[str, str]) -
     for name in options:
         if not known[name].prominent or known[name].own:
             raise Refused("invalid", phrase("play.wish.usual_only", option=known[name].title))
-    told = {name: game.options[name] for name in options if known[name].kind == "random" or _differs(game, plain, name)}
-    return Wish(plain, told, {word: name for word, name in own.items() if _is_unusual(plain, word, name)})
+    wanted = {
+        name: game.options[name] for name in options if known[name].kind == "random" or _differs(game, plain, name)
+    }
+    return Wish(plain, wanted, {word: name for word, name in own.items() if _is_unusual(plain, word, name)})
 
 
 def agreed(game: Game, seeks: tuple[Seek, Seek]) -> dict[str, Any]:

@@ -50,12 +50,12 @@ def tenths(amount: float | None) -> float | None:
 def scale_of(game: Game) -> Scale:
     """The scale of a game, or the default scale if the file does not give one."""
     file = resources.files(game.spec.package).joinpath(FILE)
-    told = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    own = told.get(game.key)
+    tables = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    own = tables.get(game.key)
     if own is None:
         return Scale()
     return Scale(_unit(str(own["unit"])), float(own["worth"]), float(own["steepness"]))
 
 
-def _unit(told: str) -> Text:
-    return phrase(f"search.unit.{told}") if told in UNITS else phrase(told)
+def _unit(name: str) -> Text:
+    return phrase(f"search.unit.{name}") if name in UNITS else phrase(name)

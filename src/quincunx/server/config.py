@@ -77,7 +77,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     body_seconds: Positive = 30  # for the body of a request, or a message on the WebSocket
     idle_seconds: Positive = 5  # between two requests on a connection
     slow_seconds: Positive = 20  # without the client reading anything that is sent to it
-    heartbeat_seconds: Positive = 20  # between two pings, and until an unanswered one closes the connection
+    ping_seconds: Positive = 20  # between two pings, and until an unanswered one closes the connection
     bots: Count = msgspec.field(default_factory=lambda: os.cpu_count() or 1)  # that search at once; 0: left to workers
     bot_seconds: Annotated[float, Meta(gt=0, le=60)] = 2.0  # a bot's longest thinking time per turn
     reviews: Count = 1  # of matches at once, at low priority; 0: left to workers

@@ -60,9 +60,9 @@ def _who(scope: Scope) -> dict[str, object]:
     """The fields for who asked, from where, and about whom."""
     asker, client = scope.get("user"), scope.get("client")
     account = getattr(asker, "account", None)
-    told: dict[str, object] = {"network": network(client[0]) if client else ""}
+    fields: dict[str, object] = {"network": network(client[0]) if client else ""}
     if account is not None:
-        told["account"] = account.id
+        fields["account"] = account.id
     if ABOUT in scope:
-        told["about"] = scope[ABOUT]  # type: ignore[literal-required]
-    return told
+        fields["about"] = scope[ABOUT]  # type: ignore[literal-required]
+    return fields

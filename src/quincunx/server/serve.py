@@ -108,8 +108,8 @@ def serve(config: Config, listening: Callable[[str, int], None] = note_address) 
         ws=_spoken_through(limits, WebSocketProtocol),
         ws_per_message_deflate=False,
         ws_max_size=MOST_SIZE,
-        ws_ping_interval=config.heartbeat_seconds,
-        ws_ping_timeout=config.heartbeat_seconds,
+        ws_ping_interval=config.ping_seconds,
+        ws_ping_timeout=config.ping_seconds,
         timeout_graceful_shutdown=config.stop_seconds,
     )
     server = Server(options, app, limits, listening, lock)

@@ -30,7 +30,7 @@ export interface Reason {
   rule: string
 }
 
-export interface Foretold {
+export interface ShownForecast {
   action: string
   target: number
   forecast: Forecast
@@ -39,7 +39,7 @@ export interface Foretold {
 export class Control {
   picks = $state.raw<Pick[]>([])
   reason = $state.raw<Reason | null>(null)
-  foretold = $state.raw<Foretold | null>(null)
+  forecast = $state.raw<ShownForecast | null>(null)
   drafted = $state.raw<Draft | null>(null)
   shaking = $state<number | null>(null)
   pending = $state('') // the action being sent
@@ -112,7 +112,7 @@ export class Control {
     if (!this.handed) this.stage.restore() // the user played in another window, so the draft is obsolete
     this.arrived()
     this.known.clear()
-    this.foretold = null
+    this.forecast = null
     this.confirming = null
     this.drafted = null
     this.picks = this.sides().includes(scene.to_move) && !scene.outcome ? scene.forced : []
@@ -176,11 +176,11 @@ export class Control {
   /** The pointer or the cursor moved to a cell: show the forecast of an attack there. */
   point(cell: number | null): void {
     this.pointed = cell
-    if (cell === null || !this.scene?.foretells || !this.targets.has(cell)) {
-      if (this.confirming === null) this.foretold = null
+    if (cell === null || !this.scene?.has_forecast || !this.targets.has(cell)) {
+      if (this.confirming === null) this.forecast = null
       return
     }
-    void this.foretell(this.scene, cell)
+    void this.showForecast(this.scene, cell)
   }
 
   private hold(picks: Pick[], cell: number | null): void {
@@ -192,7 +192,7 @@ export class Control {
   /** Drop the picks, except those of a piece that must continue. */
   private layDown(): void {
     this.picks = this.at && this.mine && !this.pending && !this.whole ? this.at.forced : []
-    this.foretold = null
+    this.forecast = null
     this.confirming = null
   }
 
@@ -209,16 +209,16 @@ export class Control {
   /** Play an action; a touch must be repeated if the cells are small or the action is an attack. */
   private choose(action: string, pick: Pick, by: By, small: boolean): void {
     const cell = typeof pick === 'number' ? pick : null
-    const attack = cell !== null && this.scene!.foretells && this.targets.get(cell) === 'take'
+    const attack = cell !== null && this.scene!.has_forecast && this.targets.get(cell) === 'take'
     if (by !== 'touch' || cell === null || this.confirming === cell || !(small || attack)) {
       return void this.act(action, [...this.picks, pick])
     }
     this.confirming = cell
     this.pointed = cell
-    if (attack) void this.foretell(this.scene!, cell)
+    if (attack) void this.showForecast(this.scene!, cell)
   }
 
-  private async foretell(scene: Scene, cell: number): Promise<void> {
+  private async showForecast(scene: Scene, cell: number): Promise<void> {
     const action = this.walker?.actionsFrom([...this.picks, cell])[0]
     if (!action) return
     let forecast = this.known.get(action)
@@ -228,7 +228,7 @@ export class Control {
       forecast = told.forecast
       this.known.set(action, forecast)
     }
-    if (this.pointed === cell || this.confirming === cell) this.foretold = { action, target: cell, forecast }
+    if (this.pointed === cell || this.confirming === cell) this.forecast = { action, target: cell, forecast }
   }
 
   private async act(action: string, picks: Pick[]): Promise<void> {
@@ -287,7 +287,7 @@ export class Control {
   private depart(action: string): void {
     this.pending = action
     this.picks = []
-    this.foretold = null
+    this.forecast = null
     this.confirming = null
     clearTimeout(this.patience)
     this.patience = setTimeout(() => (this.late = true), PATIENCE)

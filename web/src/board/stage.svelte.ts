@@ -62,7 +62,7 @@ export class Stage {
   imagine(scene: Scene, picks: Pick[]): void {
     const [from, to] = picks.filter((pick) => typeof pick === 'number')
     const taken = this.pieces.some((piece) => piece.cell === to && !piece.leaving)
-    if (from === undefined || (scene.foretells && taken)) return
+    if (from === undefined || (scene.has_forecast && taken)) return
     this.claim(scene.ply + 1)
     if (to === undefined) this.place(scene, from)
     else

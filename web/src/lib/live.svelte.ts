@@ -11,12 +11,12 @@ import type { Pick } from '../protocol/play/walker'
 import type {
   Ack,
   Analysis,
+  Answer,
   Events,
   Listed,
   Outgoing,
   Presence,
   Refused,
-  Answer,
 } from '../protocol/messages/from_server'
 import type { Text } from '../protocol/words'
 

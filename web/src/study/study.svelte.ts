@@ -164,8 +164,8 @@ function size(line: Line): number {
 
 /** Store the server's answer in a node. A scene known from a match is kept, since it has more about the last action. */
 function keep(node: GameNode, { position, scene }: PositionShown): void {
-  const { paths, choices, forced, foretells, threats } = scene
-  node.scene = node.scene ? { ...node.scene, paths, choices, forced, foretells, threats } : scene
+  const { paths, choices, forced, has_forecast, threats } = scene
+  node.scene = node.scene ? { ...node.scene, paths, choices, forced, has_forecast, threats } : scene
   node.position = position
   node.playable = scene.outcome === null
   node.asked = true

@@ -43,9 +43,9 @@ class SingleInstance:
         while True:
             try:
                 line = self._listener.accept()
-                told = answer(line.recv_bytes(MOST).decode())
-                if told:
-                    line.send_bytes(told.encode())
+                reply = answer(line.recv_bytes(MOST).decode())
+                if reply:
+                    line.send_bytes(reply.encode())
                     line.close()
                 else:
                     self._waiting.append(line)

@@ -60,17 +60,17 @@ class WindowBackends:
         """Show a window in a separate process until it is closed; return whether one was shown."""
         profile, log = self._folder / f"{module}-profile", self._folder / f"{module}.log"
         self._child = child = ChildProcess(module, self._url + SHAPE, str(profile), log=log)
-        told = child.line()
-        if told == SHOWN:
+        heard = child.line()
+        if heard == SHOWN:
             self._settled.set()
             self._were_shown = True
-            told = child.line()
-        self.are_over = told == CLOSED
+            heard = child.line()
+        self.are_over = heard == CLOSED
         self._child = None
         child.stop()
         if self.are_over:
             return True
-        say(t(f"desktop.none.{module}", reason=told or phrase("desktop.reason.broken_off", log=str(log))))
+        say(t(f"desktop.none.{module}", reason=heard or phrase("desktop.reason.broken_off", log=str(log))))
         return False
 
 

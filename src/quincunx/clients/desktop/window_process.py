@@ -41,8 +41,8 @@ def attend(another: Callable[[], None], close: Callable[[], None]) -> None:
 
 
 def _attend(another: Callable[[], None], close: Callable[[], None]) -> None:
-    while told := os.read(0, 4096):  # not sys.stdin, whose lock would block at exit
-        for _ in told.splitlines():
+    while data := os.read(0, 4096):  # not sys.stdin, whose lock would block at exit
+        for _ in data.splitlines():
             another()
     close()
 

@@ -67,7 +67,7 @@ class Conversation:
     def _uci(self, words: Sequence[str]) -> None:
         self.tell(f"id name Quincunx {metadata.version('quincunx')}")
         self.tell("id author the authors of Quincunx")
-        for option in self.settings.told():
+        for option in self.settings.declarations():
             self.tell(option)
         self.tell("uciok")
 

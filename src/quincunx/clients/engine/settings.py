@@ -37,7 +37,7 @@ class EngineSettings:
     lines: int = 1
     level: int = len(LEVELS)
 
-    def told(self) -> Iterator[str]:
+    def declarations(self) -> Iterator[str]:
         """The options, as the protocol declares them."""
         for name, (_, default, least, most) in SPINS.items():
             yield f"option name {name} type spin default {default} min {least} max {most}"

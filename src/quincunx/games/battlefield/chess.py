@@ -42,14 +42,14 @@ class Chess(Battlefield):
         words = [_in_words(pieces, _COLOURS[side]) for side, pieces in enumerate(lost)]
         return (
             HudRow(phrase("battlefield.hud.captured"), (words[1], words[0]), (lost[1], lost[0])),
-            HudRow(phrase("battlefield.hud.move"), (str(state.turn // 2 + 1),)),
+            HudRow(phrase("battlefield.hud.move"), (str(_move_number(state)),)),
             quiet_row(state),
         )
 
     def warning(self, state: BattlefieldState) -> Text:
         return phrase("battlefield.turn.chess_check") if state.checked() else ""
 
-    def foretells(self, game: Game) -> bool:
+    def has_forecast(self, game: Game) -> bool:
         return False  # every attack is a capture
 
     def codec(self, game: Game) -> Codec:
@@ -60,6 +60,11 @@ class Chess(Battlefield):
 
     def record_format(self, game: Game) -> RecordFormat:
         return Pgn()
+
+
+def _move_number(state: BattlefieldState) -> int:
+    """Return the number of the move to be made; once the game is over, of the last one."""
+    return (state.turn + 1) // 2 if state.over else state.turn // 2 + 1
 
 
 def _lost(state: BattlefieldState, side: int) -> tuple[Piece, ...]:

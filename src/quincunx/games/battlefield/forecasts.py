@@ -9,7 +9,6 @@ from quincunx.games.battlefield.profile import Profile
 from quincunx.games.battlefield.rules import BattlefieldState
 from quincunx.words import Text, phrase
 
-_FALLS = phrase("battlefield.forecast.falls")
 _NO_COUNTER = phrase("battlefield.forecast.no_counter")
 
 
@@ -40,7 +39,7 @@ def _healing(state: BattlefieldState, origin: int, target: int) -> Forecast:
 
 
 def _battle(state: BattlefieldState, origin: int, defender: int, target: int) -> Forecast:
-    opener, count, attacker_hp, defender_hp = state.foretell(origin, defender)
+    opener, count, attacker_hp, defender_hp = state.forecast_battle(origin, defender)
     before = {origin: state.unit_at(origin)[1], defender: state.unit_at(defender)[1]}
     after = {origin: attacker_hp, defender: defender_hp}
     order = [(origin, defender), (defender, origin)]
@@ -71,7 +70,7 @@ def _named(code: str, state: BattlefieldState, origin: int, target: int) -> Text
 
 def _left(state: BattlefieldState, cell: int, hp: int) -> Text:
     if hp < 0:
-        return _FALLS
+        return phrase("battlefield.forecast.falls", other=_profile(state, cell).name)
     return phrase("battlefield.forecast.left", hp=hp, most=_profile(state, cell).hp)
 
 

@@ -151,7 +151,7 @@ def _promotion_fault(state: BattlefieldState, mover: Profile, kind: int, origin:
     promotes = kind != action_codes.MOVE
     if mover.role != "P" or target // 8 not in (0, 7):
         return Refusal("B15", phrase("battlefield.refused.no_promotion")) if promotes else None
-    arrives = not state.unit_at(target)[0] or state.foretell(origin, target)[3] < 0
+    arrives = not state.unit_at(target)[0] or state.forecast_battle(origin, target)[3] < 0
     if arrives and not promotes:
         return Refusal("B15", phrase("battlefield.refused.promotion"))
     if promotes and not arrives:
@@ -183,7 +183,7 @@ def _danger(state: BattlefieldState, mover: Profile, action: int) -> Refusal:
 def _attacked(state: BattlefieldState, mover: Profile, action: int) -> int | None:
     """Return the square of the unit that the action would battle, if any; in chess there are no battles."""
     kind, origin, target = action_codes.kind_of(action), action_codes.origin_of(action), action_codes.target_of(action)
-    if kind in (terms.HEAL, terms.CHEER) or not state.game.spec.foretells(state.game):
+    if kind in (terms.HEAL, terms.CHEER) or not state.game.spec.has_forecast(state.game):
         return None
     if mover.role == "P" and (origin - target) % 8 and not state.unit_at(target)[0]:
         return target - 8 if state.to_move == 0 else target + 8  # en passant (B15)

@@ -214,7 +214,7 @@ class BattlefieldState(Choices):
         """Return whether en passant is a legal action now."""
         return self.can_take_in_passing()
 
-    def foretell(self, attacker: int, defender: int) -> tuple[int, int, int, int]:
+    def forecast_battle(self, attacker: int, defender: int) -> tuple[int, int, int, int]:
         """B7: return who strikes first (0: attacker), the number of strikes, and the HP of both afterwards."""
         self.fight(attacker, defender)
         return int(self.opener), int(self.strikes), int(self.attacker_hp), int(self.defender_hp)

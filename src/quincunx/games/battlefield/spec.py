@@ -158,7 +158,7 @@ class Battlefield(Spec):
     def forecast(self, state: BattlefieldState, action: int) -> Forecast | None:
         return forecast(state, action)
 
-    def foretells(self, game: Game) -> bool:
+    def has_forecast(self, game: Game) -> bool:
         return True
 
     def takes(self, state: BattlefieldState, action: int) -> bool:
@@ -195,8 +195,8 @@ def _attacked(state: BattlefieldState, player: int) -> Cells:
     return tuple(cell for cell in range(64) if attacked >> cell & 1)
 
 
-def _army(name: str, side: int, title: Text, told: Text) -> Army:
-    return Army(name, "standard", told, title=title, prominent=True, own=phrase("battlefield.option.army"), side=side)
+def _army(name: str, side: int, title: Text, about: Text) -> Army:
+    return Army(name, "standard", about, title=title, prominent=True, own=phrase("battlefield.option.army"), side=side)
 
 
 GAMES = (

@@ -83,19 +83,19 @@ class ReviewJobs:
 
     async def _done(self, job: Job, work: Work) -> Review | None:
         """The finished review. Meanwhile, its progress is saved and the claim is renewed regularly."""
-        told: list[float | Review] = [0.0]
-        done = asyncio.ensure_future(self._workers.do(work, told.append))
+        reports: list[float | Review] = [0.0]
+        done = asyncio.ensure_future(self._workers.do(work, reports.append))
         noted, renewed = 0.0, self._now()
         while not done.done():
             await asyncio.wait([done], timeout=NOTE_EVERY)
-            last, now = told[-1], self._now()
+            last, now = reports[-1], self._now()
             if not isinstance(last, float) or self._stopped:
                 continue
             if last > noted or now - renewed >= RENEW_EVERY:
                 noted, renewed = last, now
-                await self._store.write(partial(_advance, job=job, progress=last, until=now + LEASE))
+                await self._store.write(partial(advance, job=job, progress=last, until=now + LEASE))
         await done
-        last = told[-1]
+        last = reports[-1]
         return last if isinstance(last, Review) else None
 
     def stop(self) -> None:
@@ -115,10 +115,10 @@ def _record(payloads: list[bytes]) -> Record:
     return Match.from_events(unhurried(map(read_event, payloads))).record()
 
 
-def _advance(unit: Unit, job: Job, progress: float, until: int) -> None:
-    """Save the progress, and renew the claim on the job."""
-    unit.reviews.advance(job.subject, progress)
-    unit.jobs.renew(job, until)
+def advance(unit: Unit, job: Job, progress: float, until: int) -> None:
+    """Renew the claim on the job and save the progress, unless another process has taken over the job."""
+    if unit.jobs.renew(job, until):
+        unit.reviews.advance(job.subject, progress)
 
 
 def _finish(unit: Unit, job: Job, review: Review) -> str | None:

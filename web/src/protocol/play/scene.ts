@@ -29,7 +29,7 @@ export interface Scene {
   choices: string[]
   choice_labels: Record<string, Text>
   forced: Pick[]
-  foretells: boolean
+  has_forecast: boolean
   threats: [number[], number[]]
 }
 

@@ -89,7 +89,7 @@ def _print_turns(record: Record, review: Review) -> None:
                 say(record.game.players[first.side]),
                 played,
                 sign(first),
-                told(first.score, first.wins_in, first.exact),
+                score_text(first.score, first.wins_in, first.exact),
                 f"{first.chance:.0%}",
                 "; ".join(told_lines),
             )
@@ -125,7 +125,7 @@ def sign(ply: Ply) -> str:
     return f"{SIGNS[ply.mark]} {t(f'commands.analyse.wasted.{ply.wasted}')}" if ply.wasted else SIGNS[ply.mark]
 
 
-def told(score: float | None, wins_in: int | None, exact: int | None = None) -> str:
+def score_text(score: float | None, wins_in: int | None, exact: int | None = None) -> str:
     """A short score for the first side: units, the number of turns to a win, or the exact result."""
     if exact is not None:
         result = "wins" if exact > 0 else "loses" if exact < 0 else "draws"

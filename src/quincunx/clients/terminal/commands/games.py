@@ -20,4 +20,4 @@ def _games(arguments: argparse.Namespace) -> None:
         print(f"{key}: {say(spec.title)}. {say(spec.summary)}")
         for option in spec.options:
             title, help, expected = map(say, (option.title, option.help, option.expected))
-            print(f"  -o {option.name}={option.default}: {title}, {help} ({expected})")
+            print(f"  -o {option.name}={option.default}: {title}: {help} ({expected})")

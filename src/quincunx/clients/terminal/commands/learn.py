@@ -57,7 +57,6 @@ def _teach(course: Course, wanted: int | None) -> None:
     at = _first_open(course) if wanted is None else wanted - 1
     if not 0 <= at < len(course.steps):
         raise LessonError(phrase("commands.learn.no_such_step", game=course.game, last=len(course.steps), step=at + 1))
-    print(t("commands.learn.begin"))
     lines = LessonLines(course, at, lambda step: note_done(course.game, step))
     if lines.run():
         print("\n" + t("commands.learn.done", progress=_progress(course), command=f"quincunx play {course.game}"))

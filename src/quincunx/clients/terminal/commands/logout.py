@@ -35,7 +35,7 @@ def _log_out_here(arguments: argparse.Namespace) -> None:
         if not guest_matches.is_agreed(loss):
             print(say(guest_matches.UNCHANGED))
             return
-        print(_told(local_account.log_out(local_db)))
+        print(_goodbye(local_account.log_out(local_db)))
     guest_matches.warn(loss)
 
 
@@ -47,11 +47,11 @@ def _log_out_there(url: str) -> None:
     if not guest_matches.is_agreed(loss):
         print(say(guest_matches.UNCHANGED))
         return
-    print(_told(_forgotten(server)))
+    print(_goodbye(_forgotten(server)))
     guest_matches.warn(loss)
 
 
-def _told(was_known: bool) -> str:
+def _goodbye(was_known: bool) -> str:
     return t("commands.logout.out" if was_known else "commands.logout.nobody")
 
 

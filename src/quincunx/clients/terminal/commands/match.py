@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections import Counter
 
@@ -24,9 +25,8 @@ IN_PAIRS = "in pairs that share an opening; an odd number is rounded up"
 def add_arguments(parser: Parser) -> None:
     """Add the command's arguments."""
     parser.set_defaults(run=_match)
-    parser.add_argument(
-        "bots", metavar="BOT", nargs=2, help="random, 'level 1' to 'level 8', rollouts, mcts, alphabeta"
-    )
+    parser.add_argument("first", metavar="BOT1", help="random, 'level 1' to 'level 8', rollouts, mcts, alphabeta")
+    parser.add_argument("second", metavar="BOT2", help="the bot to play against, one of the same")
     parser.add_argument("--game", metavar="G", required=True, help="a game's key; see quincunx games")
     add_game_options(parser)
     parser.add_argument("--games", type=whole(2), default=100, help=f"number of games, {IN_PAIRS} (default: 100)")
@@ -44,11 +44,10 @@ def add_arguments(parser: Parser) -> None:
 
 def _match(arguments: argparse.Namespace) -> None:
     game = named_game(arguments)
-    for name, evaluation in zip(arguments.bots, _evaluations(arguments.evaluation), strict=True):
+    bots, evaluations = (arguments.first, arguments.second), _evaluations(arguments.evaluation)
+    for name, evaluation in zip(bots, evaluations, strict=True):
         bot(name, game, evaluation=evaluation)  # refuse an unknown bot here, not in another process
-    contest = Contest(
-        game, tuple(arguments.bots), arguments.seconds, arguments.seed, evaluations=_evaluations(arguments.evaluation)
-    )
+    contest = Contest(game, bots, arguments.seconds, arguments.seed, evaluations=evaluations)
     pairs = played_pairs(contest, evened(arguments.games), arguments.workers)
     if pairs:
         print(report(contest, pairs))
@@ -90,7 +89,6 @@ def report(contest: Contest, pairs: list[Pair]) -> str:
     """The result as text."""
     games = [game for pair in pairs for game in pair]
     found = pair_score(pairs)
-    low, high = found.elo_range
     reasons = Counter(game.reason for game in games).most_common()
     sentences = contest.game.spec.reason_rules
     return "\n".join(
@@ -104,16 +102,19 @@ def report(contest: Contest, pairs: list[Pair]) -> str:
                 seed=contest.seed,
             ),
             _tally(games),
-            t(
-                "commands.match.score",
-                score=f"{decimals(found.mean, '.1%')} ± {decimals(found.error, '.1%')}",
-                elo=f"{found.elo:+.0f}",
-                low=f"{low:+.0f}",
-                high=f"{high:+.0f}",
-            ),
+            _scored(found),
             *(t("commands.match.ended", count=count, reason=sentences[reason][1]) for reason, count in reasons),
         ]
     )
+
+
+def _scored(found: Score) -> str:
+    """The score, and the difference in Elo if so many games have been played that it has limits."""
+    score = f"{decimals(found.mean, '.1%')} ± {decimals(found.error, '.1%')}"
+    low, high = found.elo_range
+    if math.isinf(low) or math.isinf(high):
+        return t("commands.match.score_alone", score=score)
+    return t("commands.match.score", score=score, elo=f"{found.elo:+z.0f}", low=f"{low:+z.0f}", high=f"{high:+z.0f}")
 
 
 def _tally(games: list[Played]) -> str:

@@ -13,7 +13,7 @@ from quincunx.clients.terminal.input.game_options import add_game_options, named
 from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.clients.terminal.input.parser import Parser, add_ascii, add_language
 from quincunx.clients.terminal.input.prompts import ask, choose
-from quincunx.clients.terminal.input.values import count, seconds
+from quincunx.clients.terminal.input.values import count, seconds, whole
 from quincunx.clients.terminal.lines.console import Console
 from quincunx.clients.terminal.lines.line_game import LineGame
 from quincunx.clients.terminal.seats import online, resume, seat_arguments
@@ -47,8 +47,9 @@ def add_arguments(parser: Parser) -> None:
         type=seat_arguments.friend_name,
         help="play against a friend at this keyboard; NAME is the friend's name",
     )
+    strongest = len(LEVELS)
     parser.add_argument(
-        "--level", type=count, metavar="N", help=f"the bot's strength, from 1 to {len(LEVELS)} (default: 4)"
+        "--level", type=whole(1, strongest), metavar="N", help=f"the bot's strength, from 1 to {strongest} (default: 4)"
     )
     parser.add_argument(
         "--seconds", type=seconds, default=2.0, help="bot's thinking time per turn, in seconds (default: 2)"
@@ -85,19 +86,11 @@ def play(arguments: argparse.Namespace) -> None:
     """Play in full-screen mode if the terminal can; otherwise line by line."""
     online.require_server(arguments)
     resume.refuse_more(arguments)
-    _require_level(arguments.level)
     seat_arguments.leave_the_other_side(arguments)
     if arguments.plain or not _has_screen():
         _play_lines(arguments)
     else:
         _play_on_screen(arguments)
-
-
-def _require_level(number: int | None) -> None:
-    """Raise OptionError for an unknown level, before anything is asked or created."""
-    if number is not None and number not in {level.number for level in LEVELS}:
-        levels = [phrase("commands.play.level", number=level.number, name=level.name) for level in LEVELS]
-        raise OptionError(phrase("commands.play.no_such_level", level=f"'level {number}'", levels=levels))
 
 
 def _say_if_slow() -> None:

@@ -42,7 +42,7 @@ def _solve(arguments: argparse.Namespace) -> None:
     with _opened(arguments, game) as results:
         solver = Solver(game, results)
         number: int | None = _first(arguments, solver)
-        print(solver.told())
+        print(solver.standing())
         print(t("lines.help.hint_at_help"))
         while number is not None:
             number = solver.offer(number)
@@ -133,13 +133,15 @@ class Solver:
         self.puzzles: tuple[Puzzle, ...] = shipped(game)
         self._results = results
 
-    def told(self) -> str:
+    def standing(self) -> str:
         """The solver's rating and streaks, as text."""
         standing, days = self._results.standing()
-        told = [phrase("commands.puzzle.in_a_row", count=standing.current, most=standing.best)] if standing.best else []
-        told += [phrase("commands.puzzle.days_in_a_row", count=days)] if days > 1 else []
+        parts = (
+            [phrase("commands.puzzle.in_a_row", count=standing.current, most=standing.best)] if standing.best else []
+        )
+        parts += [phrase("commands.puzzle.days_in_a_row", count=days)] if days > 1 else []
         rating = f"{standing.rating.rating:.0f} ± {standing.rating.deviation:.0f}"
-        return t("commands.puzzle.standing", standing=[rating, *told])
+        return t("commands.puzzle.standing", standing=[rating, *parts])
 
     def offer(self, number: int) -> int | None:
         """Offer a puzzle; return the number of the next one, or None if the solver stops."""
@@ -147,7 +149,7 @@ class Solver:
         trying = PuzzlePrompt(PosedPuzzle(self.game, puzzle, number, len(self.puzzles)), self._results.count)
         outcome = trying.run()
         if trying.is_counted:
-            print(self.told())
+            print(self.standing())
         return None if outcome is PuzzleEnding.QUIT else self.next(number)
 
     def next(self, after: int = 0) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from quincunx.clients.language import t
 from quincunx.words import languages
 
 if TYPE_CHECKING:
@@ -18,6 +20,12 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Suggest the nearest command for an unknown one; argparse would list them all."""
+        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
+            raise argparse.ArgumentError(None, _no_command(value, list(action.choices)))
+        super()._check_value(action, value)
 
 
 class CommandParser(Parser):
@@ -44,6 +52,14 @@ def add_command(commands: CommandParsers, name: str, run: Callable[[argparse.Nam
     parser = commands.add_parser(name, help=summary, description=_sentence(summary))
     parser.set_defaults(run=run)
     return parser
+
+
+def _no_command(given: str, known: Sequence[str]) -> str:
+    """The message for an unknown command, with the nearest one if it is mistyped."""
+    name, nearest = repr(given[:40]), difflib.get_close_matches(given.lower(), known, n=1)
+    if nearest:
+        return t("terminal.argument.mistyped_command", name=name, nearest=nearest[0])
+    return t("terminal.argument.no_command", name=name)
 
 
 def _sentence(summary: str) -> str:

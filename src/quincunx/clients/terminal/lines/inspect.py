@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from quincunx.clients.language import say, t
 from quincunx.clients.terminal.lines.typed_help import Row, help_lines
-from quincunx.clients.terminal.text.board import card, draw, foretell, pieces
+from quincunx.clients.terminal.text.board import card, draw, forecast_text, pieces
 from quincunx.clients.terminal.text.messages import refused
 from quincunx.core import action_codes
 from quincunx.core.errors import ActionError
@@ -33,7 +33,7 @@ def _rows(game: Game) -> Iterator[Row]:
         yield "end", "lines.help.end"
     yield "actions", "lines.help.actions"
     yield f"why {action}", "lines.help.why"
-    if game.spec.foretells(game):
+    if game.spec.has_forecast(game):
         yield f"forecast {action}", "lines.help.forecast"
     yield "pieces", "lines.help.pieces"
     yield "card d1", "lines.help.card"
@@ -53,7 +53,7 @@ def question_rows(state: State, why: str) -> Iterator[Row]:
     """Help on the questions about a position in lessons and puzzles; `why` is the code of what that command does."""
     action = example(state)
     yield f"why {action}", why
-    if state.game.spec.foretells(state.game):
+    if state.game.spec.has_forecast(state.game):
         yield f"forecast {action}", "lines.help.forecast"
     yield f"card {_square_of_a_piece(state)}", "lines.help.card"
     yield "actions", "lines.help.actions"
@@ -115,7 +115,7 @@ def refusal_of(state: State, text: str) -> Refusal | Refused | None:
 
 
 def _forecast(state: State, text: str) -> str:
-    if not state.game.spec.foretells(state.game):
+    if not state.game.spec.has_forecast(state.game):
         return t("lines.position.no_forecasts")
     if not text:
         return name_the_action(state, "forecast")
@@ -123,7 +123,7 @@ def _forecast(state: State, text: str) -> str:
         coming = forecast(state, state.parse(text))
     except ActionError as error:
         return say(error.text)
-    return foretell(coming, state.game.square) if coming else t("lines.position.nothing_foretold")
+    return forecast_text(coming, state.game.square) if coming else t("lines.position.no_forecast")
 
 
 def _card(state: State, square: str) -> str:

@@ -140,7 +140,7 @@ class PuzzlePrompt:
     def _wrong(self, tried: str, judged: Judged) -> None:
         self._decide(solved=False)
         found = refute(judged.state, self._attempt.solver)
-        self._reason = told(found, tried)
+        self._reason = refutation_text(found, tried)
         print(t("lines.puzzle.wrong", reason=self._reason))
 
     def _solved(self) -> None:
@@ -179,7 +179,7 @@ class PuzzlePrompt:
         print(t("lines.puzzle.solution", solution=", ".join(solution)))
 
 
-def told(found: Refutation, tried: str) -> str:
+def refutation_text(found: Refutation, tried: str) -> str:
     """Why a turn was wrong, in a sentence."""
     if not found.answer:
         return t("lines.puzzle.lost" if found.loses_in == 0 else "lines.puzzle.not_won", tried=tried)

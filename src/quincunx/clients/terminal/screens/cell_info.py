@@ -10,7 +10,7 @@ from rich.text import Text
 from quincunx.clients.language import say
 from quincunx.clients.terminal.screens import palette
 from quincunx.clients.terminal.screens.picks import Picks
-from quincunx.clients.terminal.text.board import badge_words, foretell
+from quincunx.clients.terminal.text.board import badge_words, forecast_text
 from quincunx.core.display import Piece
 from quincunx.play.scene import shown_forecast
 from quincunx.play.view import View
@@ -25,8 +25,8 @@ def pointed(hand: Picks | None, shown: View, cell: int, square: Callable[[int], 
     coming = shown_forecast(hand.state, action) if hand is not None and action is not None else None
     if coming is None or not coming.changes:
         return card
-    told = Text(foretell(coming, square), Style(color=palette.WARN))
-    return Text() + told + Text("\n\n" if card.plain else "") + card
+    coming_text = Text(forecast_text(coming, square), Style(color=palette.WARN))
+    return Text() + coming_text + Text("\n\n" if card.plain else "") + card
 
 
 def _card(piece: Piece | None, square: str) -> Text:

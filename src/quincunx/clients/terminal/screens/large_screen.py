@@ -93,8 +93,8 @@ class LargeScreen(DraftScreen):
 
     def _show_message(self, card: Text) -> None:
         """Show the message; without the side panel, the card is shown there if there is no message."""
-        told = "; ".join(filter(None, card.plain.split("\n"))) if self.has_class("narrow") else ""
-        self.query_one("#message", Static).update(self.message or told)
+        words = "; ".join(filter(None, card.plain.split("\n"))) if self.has_class("narrow") else ""
+        self.query_one("#message", Static).update(self.message or words)
 
     def _title(self, shown: View) -> Text:
         name = ", ".join(filter(None, (messages.title(self.match), legs.which(self.match))))

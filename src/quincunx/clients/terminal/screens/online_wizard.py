@@ -75,7 +75,7 @@ class OnlineWizard:
         try:
             return await way(), ""
         except QuincunxError as error:
-            return None, f"{_told(error)}\n\n"
+            return None, f"{_error_text(error)}\n\n"
 
     async def _ways(self, session: ServerSession) -> dict[str, Way]:
         settings = self._settings
@@ -195,7 +195,7 @@ class OnlineWizard:
         return result
 
 
-def _told(error: QuincunxError) -> str:
+def _error_text(error: QuincunxError) -> str:
     """The error as text; a server's sentence is not capitalized, because it may begin with a name."""
     from quincunx.clients.remote import Refused
 

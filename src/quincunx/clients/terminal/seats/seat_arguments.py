@@ -14,6 +14,7 @@ from quincunx.clients.terminal.seats import online, resume
 from quincunx.clients.terminal.seats.match_settings import MOST_NAME, MatchSettings, person_side
 from quincunx.core.errors import OptionError
 from quincunx.core.game import Game
+from quincunx.core.listing import any_of
 from quincunx.play.match_setup import clock_for
 from quincunx.words import phrase
 
@@ -103,7 +104,7 @@ def bot_sides(game: Game, name: str) -> frozenset[int]:
     sides = {NOBODY: frozenset[int](), "both": frozenset({0, 1})}
     sides |= {player: frozenset({side}) for side, player in enumerate(game.players)}
     if name not in sides:
-        raise OptionError(phrase("terminal.argument.no_bot", names=[str(side) for side in sides], given=repr(name)))
+        raise OptionError(phrase("terminal.argument.no_bot", names=any_of([*sides]), given=repr(name)))
     return sides[name]
 
 

@@ -64,7 +64,7 @@ def badge_words(badge: Badge) -> str:
     return f"{say(badge.label)} {say(badge.value)}{f'/{badge.most}' if badge.most else ''}"
 
 
-def foretell(coming: Forecast, square: Callable[[int], str]) -> str:
+def forecast_text(coming: Forecast, square: Callable[[int], str]) -> str:
     """A forecast as text: the changes in order, where each piece ends, and the game's notes."""
     lines = [_change(change) for change in coming.changes]
     lines += [t("terminal.board.ends_on", square=square(at), to=square(to)) for at, to in coming.moves.items()]

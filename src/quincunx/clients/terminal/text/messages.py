@@ -66,12 +66,12 @@ def title(match: Match) -> str:
 def points(match: Match, changes: Changes | None) -> str:
     """How a rated match changed both ratings; empty if it did not."""
     sides = zip(match.seats, changes or (), strict=False)
-    told = [
+    gains = [
         f"{seat.name} {after.after - after.before:+d} ({rating(after.after, after.provisional)})"
         for seat, after in sides
         if isinstance(seat, Person) and after is not None
     ]
-    return t("terminal.match.points", changes=told) if told else ""
+    return t("terminal.match.points", changes=gains) if gains else ""
 
 
 def action(text: str) -> str:
