@@ -82,9 +82,9 @@ class Player:
                 await asyncio.sleep(0.005)
 
     async def sees(self, words: str) -> None:
-        """Wait until the text is on the screen."""
+        """Wait until the text is on the screen, on one line or wrapped."""
         try:
-            await self.until(lambda: words in self.text())
+            await self.until(lambda: words in self.text() or words in " ".join(self.text().split()))
         except TimeoutError:
             raise AssertionError(f"no {words!r} in\n{self.text()}") from None
 

@@ -124,7 +124,7 @@ def test_g_goes_on_to_the_second_game_when_the_first_has_been_looked_at(seats: S
         first = player.seat
         player.seat.ask(Resign())
         await player.sees("After the first game it is 1-0 for")
-        await player.sees("for the second game")
+        await player.sees("Press G for the second game")
         assert player.seat is first
         await player.press("g")
         await player.until(lambda: player.seat is not first)
