@@ -52,7 +52,7 @@ def test_it_and_its_server_speak_the_language_in_use(start: Start, tmp_path: Pat
 
 def test_a_display_that_does_not_answer_is_none(start: Start) -> None:
     program = start("window", display=":9999")
-    assert ":9999" in program.line("does not answer")
+    assert ":9999" in program.line("does not respond")
     assert health(program.port()) == "well"
     assert program.stop(signal.SIGTERM) == 0
 
@@ -68,7 +68,7 @@ def test_a_port_that_is_taken_is_said_and_another_one_had(start: Start) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         program = start("window", "--port", str(port))
-        assert str(port) in program.line("taken")
+        assert str(port) in program.line("is in use")
         assert health(program.port()) == "well"
 
 
