@@ -12,6 +12,7 @@ import pytest
 import quincunx
 from live.players import UNTIMED, Player, begun, guest, play_through
 from quincunx.core.state import State
+from quincunx.host.account_turns import AccountTurns
 from quincunx.host.bot_workers import BotWorkers
 from quincunx.host.fair_shares import FairShares
 from quincunx.host.hints import Hints
@@ -105,7 +106,7 @@ class Slow:
 def test_one_account_thinks_about_one_hint_at_a_time_and_others_do_not_wait_for_it() -> None:
     slow = Slow()
     workers = BotWorkers(4, 1.0, lambda name, game: slow)
-    hints = Hints(workers, FairShares())
+    hints = Hints(workers, FairShares(), AccountTurns())
 
     async def ask(account: str, game: str) -> str:
         async with hints.turn(account):
@@ -130,7 +131,7 @@ def test_a_hint_that_is_known_is_not_thought_out_again(monkeypatch: pytest.Monke
     slow = Slow()
     slow.go.set()
     workers = BotWorkers(1, 1.0, lambda name, game: slow)
-    hints, state = Hints(workers, FairShares()), quincunx.game("cengers").start()
+    hints, state = Hints(workers, FairShares(), AccountTurns()), quincunx.game("cengers").start()
 
     async def story() -> None:
         for position in (1, 1, 2, 1, 3, 1):  # the third stored hint replaces the first

@@ -35,6 +35,7 @@ from quincunx.play.errors import Refused
 from quincunx.play.events import Acted, Created, Resumed, read_event
 from quincunx.play.match import Match
 from quincunx.play.seats import Bot, Person, Seat
+from quincunx.store.errors import Unavailable
 from quincunx.store.jobs import Job, Jobs
 from quincunx.store.log import Log
 from quincunx.store.processes import KEPT, Process
@@ -425,12 +426,21 @@ def test_in_a_gap_no_flag_falls_whoever_comes_first(run_story: Run) -> None:
     run_story(story)
 
 
-def test_after_a_gap_everybody_sees_the_right_time(run_story: Run) -> None:
+def test_after_a_gap_everybody_sees_the_right_time(run_story: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if the database does not answer at first."""
+
+    async def away(work: Callable[[Unit], object]) -> None:
+        raise Unavailable("away", "away")
+
     async def story(setup: Setup) -> None:
         await setup.begin(Fischer(60, 0))
         async with setup.watching(setup.ann, setup.bob):
             setup.gaps.append(Gap(setup.now, setup.now + 40_000))
             setup.now += 40_000
+            with monkeypatch.context() as patch:
+                patch.setattr(setup.store, "write", away)
+                with pytest.raises(Unavailable):
+                    await setup.outages.correct_after_gaps()
             for _ in range(2):
                 await setup.outages.correct_after_gaps()
                 assert (await setup.match()).version == 2

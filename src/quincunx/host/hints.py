@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from weakref import WeakValueDictionary
+from contextlib import AbstractAsyncContextManager
 
 from quincunx.core.state import State
+from quincunx.host.account_turns import AccountTurns
 from quincunx.host.bot_workers import BotWorkers
 from quincunx.host.fair_shares import FairShares, ShareQueue
 
@@ -15,18 +15,15 @@ MOST_KNOWN = 1000  # the latest ones, for clients that lost the answer and ask a
 class Hints:
     """What the strongest bot would play. A few run at once; accounts that have used least recently come first."""
 
-    def __init__(self, workers: BotWorkers, shares: FairShares) -> None:
+    def __init__(self, workers: BotWorkers, shares: FairShares, turns: AccountTurns) -> None:
         self._workers = workers
         self._queue = ShareQueue(shares, workers.advisers)
         self._known: dict[tuple[str, int], str] = {}  # actions, by match and position
-        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._turns = turns
 
-    def turn(self, account: str) -> asyncio.Lock:
-        """The lock to hold while one of the account's hints is computed; the account's other hints wait for it."""
-        lock = self._turns.get(account)
-        if lock is None:
-            lock = self._turns[account] = asyncio.Lock()
-        return lock
+    def turn(self, account: str) -> AbstractAsyncContextManager[None]:
+        """Wait until none of the account's other hints is being computed, and make those that follow wait."""
+        return self._turns.turn(account)
 
     async def best(self, account: str, match: str, position: int, state: State) -> str:
         """The best action in a position of a match, from the cache or from a search."""

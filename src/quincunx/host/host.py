@@ -62,6 +62,7 @@ class Host:
         self.referee.on_job = self.factory.on_job = self.expect
         self.hints = MatchHints(self.bus, store, self.matches)
         self.referee.on_published = self.hints.publish
+        self.referee.on_uncertain = self._on_uncertain
         self.handlers.follow = self.hints.follow if self.bus.is_shared else None
         self.referee.on_position = self.matches.on_position = self.bot_workers.interrupt
         self.referee.on_over = self.absences.forget
@@ -113,6 +114,11 @@ class Host:
     def expect(self, kind: str, due: int) -> None:
         """Notify the job runners, here and in other processes, that a job will be due at that time."""
         self._job_hints.expect(kind, due)
+
+    def _on_uncertain(self, id: str) -> None:
+        """Look for the events and jobs of a commit that may have been carried out."""
+        self.hints.check(id)
+        self._job_hints.check()
 
     def start(self, *more: Coroutine[Any, Any, None]) -> None:
         """Start the runners, and anything else that should run as long as the host does."""

@@ -2,6 +2,7 @@
 
 A hint is the version of a match; the missing events are read from the log. Hints may be lost, so the versions of all
 followed matches are compared with the database from time to time, and more often while the bus is not connected.
+If the database stops answering during a commit of this process, the log shows later whether it was carried out.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from contextlib import suppress
 from quincunx.host.bus import Bus
 from quincunx.host.live_match import LiveMatch
 from quincunx.host.live_matches import LiveMatches
+from quincunx.store.errors import Unavailable
 from quincunx.store.store import Store
 
 log = logging.getLogger("quincunx.host")
 
 CHECK_EVERY = 30.0  # seconds between two checks of the versions of all followed matches
 CHECK_OFTEN = 2.0  # the same while the bus is not connected
+AGAIN_AFTER = 1.0  # seconds until the next check if the database does not answer
 AT_ONCE = 8  # matches that catch up at the same time
 PAGE = 500  # matches in one query
 
@@ -35,7 +38,7 @@ class MatchHints:
         self._followed: dict[str, LiveMatch] = {}
         self._counts: Counter[str] = Counter()  # how many times each of them is followed
         self._wanted: dict[str, int] = {}  # the versions to catch up to
-        self._uncertain = set[str]()  # matches whose hints may have been missed
+        self._uncertain = set[str]()  # matches that may have missed events
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._catching = set[asyncio.Task[None]]()
         self._wake = asyncio.Event()
@@ -52,10 +55,13 @@ class MatchHints:
         try:
             while True:
                 await self._wait()
+                ids = self._to_check()
                 try:
-                    await self._check(self._to_check())
+                    await self._check(ids)
                 except Exception as error:
                     log.warning("matches not compared", extra={"reason": str(error)})
+                    self._uncertain.update(ids)
+                    await asyncio.sleep(AGAIN_AFTER)
         finally:
             for task in list(self._catching):
                 task.cancel()
@@ -65,7 +71,7 @@ class MatchHints:
         id = live.id
         self._followed[id] = live
         self._counts[id] += 1
-        stop = self._bus.follow(_topic(id), lambda hint: self._on_hint(live, hint), lambda: self._on_missed(id))
+        stop = self._bus.follow(_topic(id), lambda hint: self._on_hint(live, hint), lambda: self.check(id))
 
         def unfollow() -> None:
             stop()
@@ -75,22 +81,23 @@ class MatchHints:
 
         return unfollow
 
+    def check(self, id: str) -> None:
+        """Compare a match with the database soon, because events may have been missed."""
+        self._uncertain.add(id)
+        self._wake.set()
+
     def _on_hint(self, live: LiveMatch, hint: bytes) -> None:
         with suppress(ValueError):  # from a newer version of the program, whose hints say more
             self._catch_up(live, int(hint))
 
-    def _on_missed(self, id: str) -> None:
-        self._uncertain.add(id)
-        self._wake.set()
-
     def _to_check(self) -> list[str]:
-        """The matches to check now: those whose hints may have been missed, or, after a while, all of them."""
+        """The matches to check now: those that may have missed events, or, after a while, all of them."""
         some = self._uncertain & self._followed.keys() if self._uncertain else self._followed.keys()
         self._uncertain = set()
         return list(some)
 
     async def _wait(self) -> None:
-        """Wait until the next check is due, or until hints may have been missed."""
+        """Wait until the next check is due, or until a match may have missed events."""
         if not self._uncertain:
             self._wake.clear()
             with suppress(TimeoutError):
@@ -129,6 +136,8 @@ class MatchHints:
                     pass
         except Exception as error:  # the next check will find it again
             log.warning("not caught up", extra={"match": id, "reason": str(error)})
+            if isinstance(error, Unavailable):
+                asyncio.get_running_loop().call_later(AGAIN_AFTER, self.check, id)
         finally:
             del self._wanted[id]
 

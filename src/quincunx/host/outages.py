@@ -50,12 +50,16 @@ class Outages:
         log.info("outage", extra={"ms": gap.until - gap.since, "matches": len(clocked)})
         for first in range(0, len(clocked), AT_ONCE):
             some = clocked[first : first + AT_ONCE]
-            await asyncio.gather(*(self._resume(match, gap) for match in some))
+            for failed in await asyncio.gather(*(self._resume(match, gap) for match in some), return_exceptions=True):
+                if failed is not None:
+                    raise failed
 
     async def _resume(self, match: str, gap: Gap) -> None:
         """Correct the clock of one match; if the match cannot be read, log that and continue with the others."""
         try:
             await self._referee.settle(match, Resume(*gap))
+        except Unavailable:  # all of them are corrected again later
+            raise
         except Exception:
             log.exception("not resumed", extra={"subject": match})
 

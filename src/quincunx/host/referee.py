@@ -22,7 +22,7 @@ from quincunx.play.errors import Refused
 from quincunx.play.events import Accepted, AnyEvent, Created, Ended, Rematched, write_event
 from quincunx.play.match import Match
 from quincunx.play.summary import summary
-from quincunx.store.errors import Conflict, Repeated, StoreError
+from quincunx.store.errors import Conflict, Repeated, StoreError, Unavailable
 from quincunx.store.jobs import Job
 from quincunx.store.store import Store, Unit
 
@@ -64,6 +64,7 @@ class Referee:
         self.on_match: Callable[[str, Match], None] = lambda id, match: None  # a match was created by another match
         self.on_position: Callable[[str, int], None] = lambda id, position: None  # a match may have moved on
         self.on_over: Callable[[str], None] = lambda id: None  # a match has ended
+        self.on_uncertain: Callable[[str], None] = lambda id: None  # a commit may have been carried out or not
 
     async def ask(self, id: str, account: str, command: PlayerCommand, command_id: str) -> range:
         """Carry out a player's command; returns the versions of its events, even if it was carried out before."""
@@ -138,8 +139,12 @@ class Referee:
             return range(version + 1, version + 1)
         events, created = self._with_following(live, events)
         start = time.perf_counter()
-        with live.forgotten_on_error():
-            follow_up = await self._write(live, events, created, command, job)
+        try:
+            with live.forgotten_on_error():
+                follow_up = await self._write(live, events, created, command, job)
+        except Unavailable:
+            self.on_uncertain(live.id)
+            raise
         self.on_commit(time.perf_counter() - start, len(events))
         self._publish(live, follow_up)
         if created is not None:

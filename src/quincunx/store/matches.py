@@ -230,7 +230,7 @@ class Matches:
     def versions(self, ids: Sequence[str]) -> dict[str, int]:
         """The versions of the matches that exist."""
         found = self._connection.execute(_VERSIONS, {"ids": list(ids)})
-        return dict(found.tuples().all())
+        return {row.id: row.version for row in found}
 
     def alive(
         self, attended: Collection[str], *, moved: int, moved_alone: int, most: int, game: str | None = None

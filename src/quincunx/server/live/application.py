@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
 
+from quincunx.host.account_turns import account_turns
 from quincunx.host.analyses import Analyses
 from quincunx.host.bot_scheduler import add_bots
 from quincunx.host.bus import Bus
@@ -81,7 +82,7 @@ class LiveApplication:
             account, messages.Paired(match=match)
         )
         self._shares = shares_of(host.bus)
-        self.hints = Hints(host.bot_workers, self._shares)
+        self.hints = Hints(host.bot_workers, self._shares, account_turns(host.bus, "hint"))
         self.study_queue = FairQueue("study_queue", STUDIES_AT_ONCE, MOST_STUDIES_WAITING)
         self.analyses = Analyses(analysts, analysis_seconds)
         self._reviews = ReviewJobs(store, reviews, now, self._reviewed)
