@@ -21,15 +21,18 @@ from quincunx.server.wire.websocket_protocol import WebSocketProtocol
 
 
 class Slow:
-    """An application that refuses handshakes only after the server has begun to stop."""
+    """An application that refuses handshakes only after the server has begun to stop, or gives up without an answer."""
 
-    def __init__(self) -> None:
+    def __init__(self, answers: bool) -> None:
+        self.answers = answers
         self.asked, self.stopping = asyncio.Event(), asyncio.Event()
         self.raised: Exception | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.asked.set()
         await self.stopping.wait()
+        if not self.answers:
+            return
         try:
             await send({"type": "websocket.http.response.start", "status": 503, "headers": []})
             await send({"type": "websocket.http.response.body", "body": b""})
@@ -37,12 +40,16 @@ class Slow:
             self.raised = error
 
 
-def test_a_handshake_that_the_stopping_server_has_refused_is_not_answered_twice() -> None:
-    asyncio.run(_stop_during_a_handshake())
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_handshake_that_the_stopping_server_has_refused_is_not_answered_twice(
+    answers: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    asyncio.run(_stop_during_a_handshake(Slow(answers)))
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-async def _stop_during_a_handshake() -> None:
-    app, metrics = Slow(), Metrics()
+async def _stop_during_a_handshake(app: Slow) -> None:
+    metrics = Metrics()
     limits = ConnectionLimits(Config(), DroppedConnections(metrics), metrics)
     spoken = {"http": partial(HttpProtocol, limits), "ws": partial(WebSocketProtocol, limits)}
     server = uvicorn.Server(uvicorn.Config(app, port=0, lifespan="off", log_config=None, **spoken))
@@ -60,4 +67,4 @@ async def _stop_during_a_handshake() -> None:
     server.should_exit = True
     await serving
     assert refused.value.response.status_code == 500
-    assert isinstance(app.raised, ClientDisconnected)
+    assert isinstance(app.raised, ClientDisconnected) == app.answers

@@ -54,8 +54,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def shutdown(self) -> None:
         super().shutdown()
-        if not self.handshake_complete:  # it has just been refused: a response of the application would be a second one
-            self.disconnected = True
+        if not self.handshake_complete:  # it has just been refused: any other response would be a second one
+            self.disconnected = self.handshake_complete = True
 
     # -- reading --
 
