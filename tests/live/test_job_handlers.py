@@ -480,6 +480,28 @@ def test_a_gap_during_which_another_server_ran_does_not_count(run_story: Run) ->
     run_story(story)
 
 
+def test_a_gap_ends_with_another_servers_earlier_life(run_story: Run) -> None:
+    """The other one stopped later and went on sooner, so it has begun a new life when this one looks."""
+
+    async def story(setup: Setup) -> None:
+        id = await setup.begin(Fischer(60, 0))
+        start = setup.now
+        other = Heartbeat(setup.store, "other", "server", lambda: setup.now)
+        setup.now += 14_000
+        await other.send()
+        setup.now += 6_000
+        other.resume_at(setup.now)
+        await other.send()
+        assert [row.id for row in await setup.store.read(lambda unit: unit.processes.living(setup.now))] == ["other"]
+        setup.now += 5_000
+        await other.send()
+        setup.gaps.append(Gap(start + 10_000, setup.now))
+        await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
+        assert (await setup.match()).times.remaining(0, setup.now) == 60_000 - (25_000 - 6_000)
+
+    run_story(story)
+
+
 def test_time_during_which_nothing_can_be_written_counts_for_nobody(
     run_story: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -497,7 +519,7 @@ def test_time_during_which_nothing_can_be_written_counts_for_nobody(
         monkeypatch.undo()
         await setup.referee.ask(id, setup.ann, Act("f3-e3", 1), "a")
         assert (await setup.match()).times.remaining(0, setup.now) == 60_000
-        (row,) = await setup.store.read(lambda unit: unit.processes.all())
+        (row,) = await setup.store.read(lambda unit: unit.processes.living(setup.now))
         assert (row.since, row.seen) == (setup.now, setup.now)
 
     async def full(work: object) -> None:

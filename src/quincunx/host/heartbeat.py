@@ -9,8 +9,8 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 
 from quincunx.store.errors import Unavailable
-from quincunx.store.processes import Kind, Process
-from quincunx.store.store import Store
+from quincunx.store.processes import Kind, Process, earlier_life
+from quincunx.store.store import Store, Unit
 
 log = logging.getLogger("quincunx.host")
 
@@ -26,6 +26,7 @@ class Heartbeat:
         self._store = store
         self._now = now
         self._row = Process(id, kind, platform.node(), _version(), since=now(), seen=now())
+        self._earlier: list[Process] = []  # rows of earlier lives, not yet written
 
     @property
     def seen(self) -> int:
@@ -37,14 +38,25 @@ class Heartbeat:
         return now - self.seen >= OVERDUE
 
     def resume_at(self, time: int) -> None:
-        """Note that the process did not run, or could not work, right before that time."""
+        """Note that the process did not run, or could not work, right before that time: a new life begins.
+
+        The earlier one gets a row of its own, for processes that have yet to find out when no server was running.
+        """
+        if self._row.seen > self._row.since:
+            self._earlier.append(earlier_life(self._row))
         self._row = self._row._replace(since=time)
 
     async def send(self) -> None:
         """Send a heartbeat."""
-        row = self._row._replace(seen=self._now())
-        await self._store.write(lambda unit: unit.processes.see(row))
+        row, earlier = self._row._replace(seen=self._now()), tuple(self._earlier)
+
+        def write(unit: Unit) -> None:
+            for each in (*earlier, row):
+                unit.processes.see(each)
+
+        await self._store.write(write)
         self._row = self._row._replace(seen=row.seen)
+        del self._earlier[: len(earlier)]
 
     async def run(self) -> None:
         """Send heartbeats until cancelled."""

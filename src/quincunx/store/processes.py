@@ -1,6 +1,7 @@
 """The processes of a site, one row each. Once a second, every process notes in its row that it is alive.
 
-The row of a process that has ended is kept for a while, because it shows how long the process was alive.
+The row of a process that has ended is kept for a while, because it shows how long the process was alive. If a process
+did not run for a while, the time before that has a row, too.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from quincunx.store.schema import processes
 Kind = Literal["server", "worker"]
 
 DEAD_AFTER = 10_000  # milliseconds without a heartbeat
+EARLIER = "/"  # in the id of a row for an earlier life, after the process's own
 KEPT = 3_600_000  # milliseconds for which the row of a dead process is kept; the newest server's is always kept
 
 
@@ -30,6 +32,11 @@ class Process(NamedTuple):
     version: str
     since: int
     seen: int
+
+
+def earlier_life(process: Process) -> Process:
+    """The row that keeps when a process was alive, before its own row tells of its next life."""
+    return process._replace(id=f"{process.id}{EARLIER}{process.since}")
 
 
 def _see(dialect: ModuleType) -> Any:
@@ -54,13 +61,14 @@ class Processes:
         _SEE.run(self._connection, **process._asdict())
 
     def all(self, *kinds: Kind) -> list[Process]:
-        """The processes of these kinds, or all of them."""
+        """The processes of these kinds, or all of them, with their earlier lives."""
         chosen = _ALL.where(processes.c.kind.in_(kinds)) if kinds else _ALL
         return [Process(*row) for row in self._connection.execute(chosen.order_by(processes.c.id))]
 
     def living(self, now: int) -> list[Process]:
         """The processes that have sent a heartbeat recently."""
-        rows = self._connection.execute(_ALL.where(processes.c.seen > now - DEAD_AFTER).order_by(processes.c.id))
+        recent = processes.c.seen > now - DEAD_AFTER, processes.c.id.not_like(f"%{EARLIER}%")
+        rows = self._connection.execute(_ALL.where(*recent).order_by(processes.c.id))
         return [Process(*row) for row in rows]
 
     def last_seen(self, kind: Kind) -> int | None:
