@@ -19,7 +19,8 @@ from quincunx.play.seats import Bot, Person
 from quincunx.protocol.security import EmailAddress
 from quincunx.store import upgrade as upgrades
 from quincunx.store.audit import Actor
-from quincunx.store.errors import StoreError, WrongSchema
+from quincunx.store.engine import read_url
+from quincunx.store.errors import StoreError, Unavailable, WrongSchema
 from quincunx.store.moderation import Moderator
 from quincunx.store.recompute import differences
 from quincunx.store.store import Unit
@@ -157,6 +158,33 @@ def test_an_upgrade_does_not_hold_up_play_while_a_backup_holds_the_tables(
 
 
 # -- two versions side by side --
+
+
+def test_a_database_that_ends_during_the_upgrade_is_reported_in_one_line(
+    new_postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the server reports it at any other time, and nothing was changed."""
+    database, note = new_postgresql(), upgrades._note_oldest
+
+    def end(connection: sa.Connection) -> None:
+        engine = sa.create_engine(read_url(database))
+        with engine.connect() as other:
+            other.execute(
+                sa.text(
+                    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            )
+        engine.dispose()
+        note(connection)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(upgrades, "_note_oldest", end)
+        with pytest.raises(Unavailable):
+            upgrade(database)
+    assert found(database) is None
+    upgrade(database)
+    assert found(database) == needed()
 
 
 def test_a_database_of_the_next_version_is_used_if_the_migration_only_adds(database: str, tmp_path: Path) -> None:

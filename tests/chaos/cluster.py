@@ -52,7 +52,8 @@ class Cluster:
         for number in range(1, workers + 1):
             name = f"worker{number}"
             worker = Worker(self.folder, name, *self._links(name))
-            worker.words = ["workers", "--bots", "1", "--reviews", "1", *self._addresses(worker)]
+            listening = ["--port", str(worker.port)]
+            worker.words = ["workers", "--bots", "1", "--reviews", "1", *listening, *self._addresses(worker)]
             self.workers.append(worker)
         for process in self.processes():
             process.skew = skews.get(process.name, 0.0) if skew_library() else 0.0

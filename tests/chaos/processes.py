@@ -51,6 +51,15 @@ class Process(Service):
         """Its settings."""
         return SETTINGS
 
+    def is_ready(self) -> bool:
+        """Whether it answers."""
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1) as talk:
+            talk.settimeout(2)
+            host = f"Host: 127.0.0.1:{self.port}"
+            talk.sendall(f"GET /health HTTP/1.1\r\n{host}\r\nConnection: close\r\n\r\n".encode())
+            return talk.recv(64).startswith(b"HTTP/1.1 200")
+        return False
+
     def errors(self) -> list[dict[str, object]]:
         """The errors that it has logged."""
         found = []
@@ -74,22 +83,9 @@ class Server(Process):
         alone = {} if self._bots else {"bots": 0, "analysts": 0}
         return {**SETTINGS, **alone, "hosts": ""}
 
-    def is_ready(self) -> bool:
-        """Whether it answers."""
-        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1) as talk:
-            talk.settimeout(2)
-            host = f"Host: 127.0.0.1:{self.port}"
-            talk.sendall(f"GET /health HTTP/1.1\r\n{host}\r\nConnection: close\r\n\r\n".encode())
-            return talk.recv(64).startswith(b"HTTP/1.1 200")
-        return False
-
 
 class Worker(Process):
     """`quincunx workers`."""
-
-    def is_ready(self) -> bool:
-        """Whether it has started; it listens nowhere."""
-        return self.is_running()
 
 
 def wrong_clock(source: str, seconds: float) -> dict[str, str]:

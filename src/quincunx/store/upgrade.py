@@ -22,6 +22,7 @@ from sqlalchemy.exc import DBAPIError
 
 from quincunx.store.engine import is_sqlite, open_postgresql, open_sqlite, read_url
 from quincunx.store.errors import StoreError, WrongSchema
+from quincunx.store.outage import unavailable
 from quincunx.store.schema import counters
 from quincunx.words import phrase
 
@@ -124,7 +125,7 @@ def _config() -> Config:
 
 @contextmanager
 def _connected(url: str) -> Iterator[Connection]:
-    """Open a separate connection; raises StoreError, with a one-line reason, if that fails."""
+    """Open a separate connection; raises StoreError, with a one-line reason, if that fails or the database ends."""
     engine = _open(url)
     try:
         try:
@@ -132,7 +133,10 @@ def _connected(url: str) -> Iterator[Connection]:
         except DBAPIError as error:
             raise StoreError(phrase("store.database.not_opened", reason=str(error.orig))) from error
         with connection:
-            yield connection
+            try:
+                yield connection
+            except DBAPIError as error:
+                raise unavailable(error) or error from error
     finally:
         engine.dispose()
 
