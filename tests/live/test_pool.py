@@ -374,6 +374,38 @@ def test_a_player_who_leaves_while_the_database_does_not_answer_is_removed_later
     site(story)
 
 
+def test_a_seek_whose_removal_was_refused_is_removed_when_that_is_asked_again(site: Run) -> None:
+    """Or in the next round; and before the connection asks for another seek, which stays."""
+
+    async def story(site: Site) -> None:
+        alone = site.process("alone")
+        write = site.store.write
+
+        async def fail(work: object) -> None:
+            raise Unavailable("away", "away")
+
+        async def refused() -> None:
+            seek = await alone.seek("Ann")
+            site.store.write = fail  # type: ignore[assignment,method-assign]
+            with pytest.raises(Unavailable):
+                await alone.pool.remove(seek.account, 1)
+            site.store.write = write  # type: ignore[method-assign]
+            assert await alone.waiting() == ["Ann"]
+
+        await refused()
+        await alone.pool.remove(await site.account("Ann"), 1)
+        assert await alone.waiting() == []
+        await refused()
+        await alone.pool.pairer.round()
+        assert await alone.waiting() == []
+        await refused()
+        await alone.seek("Ann", request="2")
+        await alone.pool.pairer.round()
+        assert await alone.waiting() == ["Ann"]
+
+    site(story)
+
+
 def test_a_pairing_that_may_not_have_been_written_is_found_and_announced(site: Run) -> None:
     """The connection to the database was lost right after the commit."""
 

@@ -40,6 +40,7 @@ class SeekPool:
         self._now = now
         self._own = OwnSeeks()
         self._left = set[Line]()  # connections whose seeks still have to be removed
+        self._removing = asyncio.Lock()
         self._leaving = set[asyncio.Task[None]]()
         self.pairer = PoolPairer(store, bus, me, factory, now, self._own, self._remove_left)
 
@@ -76,6 +77,8 @@ class SeekPool:
         Requesting it again only moves it to the new connection. If it was paired while the client was reconnecting, the
         client is notified of the match again.
         """
+        if (seek.account, line) in self._left:  # or else a later removal would include the new seek
+            await self._remove_left()
         now = self._now()
 
         def work(unit: Unit) -> Seek | str:
@@ -104,13 +107,17 @@ class SeekPool:
         self._bus.publish(TOPIC, ADDED)
 
     async def remove(self, account: str, line: int) -> None:
-        """Remove the seeks of a connection."""
+        """Remove the seeks of a connection; from now on, this process pairs nobody with them.
+
+        If the database does not answer, calling it again tries again, and a later round does, too.
+        """
         if self._forget(line):
-            now = self._now()
-            await self._store.write(lambda unit: _leave(unit, {(account, line)}, self._me, now))
+            self._left.add((account, line))
+        if (account, line) in self._left:
+            await self._remove_left()
 
     def leave(self, account: str, line: int) -> None:
-        """Remove the seeks of a closed connection; from now on, this process pairs nobody with them."""
+        """Remove the seeks of a closed connection."""
         if self._forget(line):
             self._left.add((account, line))
             task = asyncio.create_task(self._try_to_remove_left())
@@ -131,11 +138,12 @@ class SeekPool:
             self.pairer.try_again(error)  # a later round will remove them
 
     async def _remove_left(self) -> None:
-        """Remove the seeks of closed connections."""
-        if left := frozenset(self._left):
-            now = self._now()
-            await self._store.write(lambda unit: _leave(unit, left, self._me, now))
-            self._left -= left
+        """Remove the seeks of connections that were closed or want no opponent any more."""
+        async with self._removing:
+            if left := frozenset(self._left):
+                now = self._now()
+                await self._store.write(lambda unit: _leave(unit, left, self._me, now))
+                self._left -= left
 
     async def take(self, listed: str, seek: Seek, request: str) -> None:
         """Pair a player with the seek they chose from the list, however far apart the two ratings are.
