@@ -142,7 +142,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         await self.writable.wait()
 
     def _forget_handshake(self) -> None:
-        """Release what is needed only for the handshake: 4 KB with a browser's headers."""
+        """Release what is needed only for the handshake: at least 4 KB."""
         self.request.headers.clear()  # the parser also refers to the request
         self.response.headers.clear()
 
