@@ -71,7 +71,7 @@ class State:
         self.setup()
         self.frames.extend(HEAD + ROOM)
         self.frame_words = self.save(self.frames.data, HEAD)
-        self.frames.size = 0
+        self.frames = WordStack()  # without the room for counting: a server keeps a state for each match
         if self.frame_words > HEAD + action_codes.MAX_WORDS:
             raise NotImplementedError(f"{type(self).__name__} saves more than {action_codes.MAX_WORDS} words")
         if self.repetition:

@@ -14,7 +14,7 @@ cdef class WordStack:
 cdef class Past:
     cdef WordStack keys, links
     cdef Py_ssize_t start
-    cdef Py_ssize_t heads[1024]
+    cdef int heads[256]
     @cython.locals(bucket=int, number=Py_ssize_t, at=Py_ssize_t)
     cdef int note(self, word key) noexcept nogil
     cdef void rewind(self, Py_ssize_t size, Py_ssize_t start) noexcept nogil

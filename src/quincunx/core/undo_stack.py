@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cython
 
-MASK = 1023  # the bits of a key that select its chain
+MASK = 255  # the bits of a key that select its chain
 
 
 class WordStack:
@@ -17,8 +17,6 @@ class WordStack:
         self.capacity = 0
         if not cython.compiled:
             self.data = []
-        self.extend(256)
-        self.size = 0
 
     def __dealloc__(self) -> None:
         free(self.data)
@@ -57,7 +55,7 @@ class Past:
         self.keys = WordStack()
         self.links = WordStack()
         self.start = 0
-        self.heads = [0] * 1024
+        self.heads = [0] * 256
 
     def note(self, key: int) -> int:
         """Add the position; return how often it has now occurred."""
@@ -88,7 +86,7 @@ class Past:
         self.keys.assign(other.keys)
         self.links.assign(other.links)
         self.start = other.start
-        for i in range(1024):
+        for i in range(256):
             self.heads[i] = other.heads[i]
 
     def listed(self) -> list[int]:

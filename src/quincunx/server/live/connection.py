@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import count
 
@@ -14,6 +12,7 @@ from quincunx.protocol import messages
 from quincunx.protocol.accounts import Account
 from quincunx.server.live.news_text import news_text
 from quincunx.server.live.send_buffers import MOST_A_LINE, SendBuffers, size_of
+from quincunx.server.message_queue import MessageQueue
 
 MOST_WAITING = 512  # unread messages: a slower client had better reconnect and resume
 BURST = 3.0  # seconds' worth of messages that may come at once
@@ -48,10 +47,10 @@ class Connection:
         self.reading: dict[str, LiveMatch] = {}  # matches whose logs it is reading page by page
         self.is_logged_in: Callable[[], Awaitable[bool]] = _is_logged_in  # asks the database
         self._listed = 0  # a hash of the matches last sent to the client
-        self.outgoing: asyncio.Queue[str | None] = asyncio.Queue()
+        self.outgoing: MessageQueue[str | None] = MessageQueue()
         self.waiting = 0  # bytes, including those being sent
         self._buffers = SendBuffers() if buffers is None else buffers
-        self._paired: deque[str] = deque(maxlen=MOST_PAIRED)
+        self._paired: list[str] = []
         self.answering = False
         self.finishing = False
         self.closing = False  # further messages from the client are ignored
@@ -86,7 +85,7 @@ class Connection:
         if isinstance(message, messages.Paired):
             if message.match in self._paired:
                 return
-            self._paired.append(message.match)
+            self._paired = [*self._paired, message.match][-MOST_PAIRED:]
         self.send(messages.write(message))
 
     def note_listed(self, matches: Sequence[messages.Listed]) -> bool:

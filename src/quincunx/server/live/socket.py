@@ -11,6 +11,8 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.connection.base import empty_receive, empty_send
 from litestar.exceptions import NotAuthorizedException, WebSocketDisconnect
+from litestar.types import Empty
+from litestar.utils.scope.state import ScopeState
 
 from quincunx.core.errors import QuincunxError
 from quincunx.play.errors import Refused
@@ -35,6 +37,7 @@ GOING_AWAY = 1001
 TRY_AGAIN = 1013
 SECOND = 1000  # milliseconds
 TOO_FAST = phrase("server.live.too_fast")
+IDENTIFYING = frozenset({b"authorization", b"cookie"})
 LAST_WORDS = 5.0  # seconds for a client to read why it is disconnected
 
 
@@ -63,6 +66,7 @@ async def live(socket: WebSocket[Asker, Any, Any]) -> None:
         if again.account != asker.account or connection.closing:
             await socket.close(POLICY, phrase("server.live.logged_out"))
             return
+        _forget_headers(socket)
         await _talk(socket, app, connection, again.until)
     except WebSocketDisconnect:
         pass
@@ -87,6 +91,12 @@ async def _talk(
         sending.cancel()
         if ending is not None:
             ending.cancel()
+
+
+def _forget_headers(socket: WebSocket[Asker, Any, Any]) -> None:
+    """Keep only the headers that identify the asker; the others would take 3 KB as long as the connection lasts."""
+    socket.scope["headers"] = [pair for pair in socket.scope["headers"] if pair[0] in IDENTIFYING]
+    ScopeState.from_scope(socket.scope).headers = Empty  # read again from these when they are needed
 
 
 async def _is_still(socket: WebSocket[Asker, Any, Any], account: Account | None) -> bool:

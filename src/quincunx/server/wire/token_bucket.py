@@ -8,6 +8,8 @@ import time
 class TokenBucket:
     """Allows an amount per second; unused amounts accumulate up to a maximum."""
 
+    __slots__ = ("_left", "_most", "_rate", "_since")
+
     def __init__(self, rate: float, most: float) -> None:
         self._rate = rate
         self._most = self._left = most

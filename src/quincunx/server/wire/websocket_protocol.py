@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame, Opcode
 
 from quincunx.protocol.messages import MOST_BYTES
 from quincunx.server.live.connection import BURST, PATIENCE
+from quincunx.server.message_queue import MessageQueue
 from quincunx.server.rate_limits import network
 from quincunx.server.wire.connection_limits import KEPT_WRITING, ConnectionLimits
 from quincunx.server.wire.stalled_reader import StalledReader
@@ -35,6 +36,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, limits: ConnectionLimits, **given: Any) -> None:
         super().__init__(**given)
+        self.queue = cast("asyncio.Queue[Any]", MessageQueue())
         self._limits = limits
         rate = limits.config.messages_a_second
         self._frames = TokenBucket(FRAMES_A_MESSAGE * rate, FRAMES_A_MESSAGE * rate * BURST + 2 * PATIENCE)
@@ -135,7 +137,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """Send a message, and wait until the transport has room again, so that unread data stays with the sender."""
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            self._forget_handshake()
         await self.writable.wait()
+
+    def _forget_handshake(self) -> None:
+        """Release what is needed only for the handshake: at least 4 KB."""
+        self.request.headers.clear()  # the parser also refers to the request
+        self.response.headers.clear()
 
     def pause_writing(self) -> None:
         super().pause_writing()
