@@ -1,9 +1,11 @@
 """`quincunx …` as separate processes that do not have to load the program first.
 
 One process has loaded it, and forks for every command: importing the server takes a second of processor time, and the
-tests start hundreds of commands. Two more things are cheaper there. Hashing a password takes a fifth of a second, on
-purpose, and the tests check thousands: here it costs next to nothing (web/test_passwords.py tests the usual cost). And
-the lobby's list is never cached for a second (live/test_lobby_directory.py tests that it may be).
+tests start hundreds of commands. Four more things are cheaper there. Hashing a password takes a fifth of a second, on
+purpose, and the tests check thousands: here it costs next to nothing (web/test_passwords.py tests the usual cost). The
+lobby's list is never cached for a second (live/test_lobby_directory.py tests that it may be). Reviews and analyses get
+a share of a busy machine, not only what it leaves idle (search/test_worker_process.py tests that they step back). And a
+new SQLite database is a copy of an empty one (backends/test_schema.py tests how one is made).
 
 A test that would otherwise have to wait too long changes constants through the environment variable TEST_CONSTANTS.
 
@@ -28,6 +30,8 @@ import tempfile
 import threading
 from collections.abc import Mapping
 from functools import cache
+from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, NoReturn
 
 from pwdlib import PasswordHash
@@ -187,6 +191,38 @@ def _become(request: dict[str, Any], descriptors: list[int]) -> list[str]:
     return list(request["arguments"])
 
 
+class _EmptyDatabase:
+    """A SQLite file with all tables, to be copied: creating them takes longer than most commands."""
+
+    def __init__(self) -> None:
+        from quincunx.store import upgrade
+
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "empty.db"
+            upgrade.upgrade(f"sqlite:///{file}")
+            self._content = file.read_bytes()
+        self._missing = upgrade._missing
+        upgrade._make_file = self.copy_to
+
+    def copy_to(self, url: str) -> None:
+        """Create a missing file, whole at once: another process may be about to open it."""
+        file = self._missing(url)
+        if file is not None:
+            with contextlib.suppress(OSError), tempfile.TemporaryDirectory(dir=file.parent) as folder:
+                copy = Path(folder) / "copy.db"
+                copy.touch(0o600)
+                copy.write_bytes(self._content)
+                os.link(copy, file)
+
+
+def _run_worker(line: Connection) -> None:
+    """The main function of a worker's process, without the steps by which it leaves a busy machine to others."""
+    from quincunx.search import worker_process
+
+    worker_process._step_back = lambda: None
+    worker_process.run_worker(line)
+
+
 class _Leaving:
     """Python's exit, without the time it takes to tear down all loaded modules."""
 
@@ -216,6 +252,8 @@ if __name__ == "__main__":
     from quincunx.cli import main
 
     importlib.import_module("quincunx.server.live.lobby_directory").FRESH = 0  # type: ignore[attr-defined]
+    importlib.import_module("quincunx.search.worker_process").run_worker = _run_worker  # type: ignore[attr-defined]
+    _EmptyDatabase()
     PasswordHash.recommended = classmethod(lambda cls: CHEAP)  # type: ignore[method-assign, assignment]
     gc.freeze()  # loaded objects stay unchanged, and shared
     _leaving.after(_serve(socket.socket(fileno=int(sys.argv[1]))))

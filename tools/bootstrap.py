@@ -49,10 +49,9 @@ from suites import BOTH_BUILDS, FAST, ON_SCREEN, ONE_BUILD, SANITIZED, paths, wi
 
 PEERS_VENV = ROOT / ".venv-peers"
 SANITIZED_BUILD = ROOT / "build" / "sanitized"
-# Each process gets neighbouring tests, so a module's server is started once. A process that is done takes over others.
-SHARED = ("--dist", "worksteal")
-# One more than there are processors: tests wait for servers and disks as much as they compute.
-AT_ONCE = ("-n", str((os.cpu_count() or 1) + 1), *SHARED)
+# One more than there are processors: tests wait for servers, disks and animations as much as they compute. Each process
+# gets neighbouring tests, so a module's server is started once. A process that is done takes over others.
+AT_ONCE = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 WITH_ARGUMENTS = ("bench-load",)
 
 
@@ -113,17 +112,22 @@ def install_all() -> None:
 def test() -> None:
     """Run everything that must pass before a change is merged."""
     install_packages()
+    if reason := image.obstacle():
+        say(f"skipped the container image: {reason}")
+        _install_and_test()
+        return
+    say("building the container image beside everything else; its output comes at the end")
+    with Background([sys.executable, __file__, "image"]) as build:
+        _install_and_test()
+        build.wait()
+
+
+def _install_and_test() -> None:
+    """Install the program, and run the linters and all tests."""
     webclient.build()  # before the package is installed: its browser tests fail without the client
     install("test", "desktop")
     require_compiled()
-    if reason := image.obstacle():
-        say(f"skipped the container image: {reason}")
-        _run_tests()
-        return
-    say("building the container image beside the tests; its output comes at the end")
-    with Background([interpreter(VENV), __file__, "image"]) as build:
-        _run_tests()
-        build.wait()
+    _run_tests()
 
 
 def _run_tests() -> None:
@@ -136,7 +140,7 @@ def _run_tests() -> None:
     say("tests, compiled build")
     run([python, "-m", "pytest", *AT_ONCE, *without(*ON_SCREEN)])
     say("tests in a browser and in the program window")
-    run([python, "-m", "pytest", "-n", "auto", *SHARED, *paths(*ON_SCREEN)])
+    run([python, "-m", "pytest", *AT_ONCE, *paths(*ON_SCREEN)])
 
 
 def check() -> None:

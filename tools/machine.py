@@ -13,7 +13,9 @@ from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LEAD_ASTRAY = ("PYTHONPATH", "PYTHONHOME")  # they point Python away from the environment that it must use
+# The first two point Python away from the environment that it must use. The last is common in containers, where every
+# process of the tests would compile all modules again.
+LEFT_OUT = ("PYTHONPATH", "PYTHONHOME", "PYTHONDONTWRITEBYTECODE")
 
 
 class Failure(Exception):
@@ -111,8 +113,8 @@ def answer(command: Sequence[str | Path]) -> str:
 
 
 def environment_with(extra: Mapping[str, str]) -> dict[str, str]:
-    """The environment without the variables that mislead Python."""
-    kept = {name: value for name, value in os.environ.items() if name not in LEAD_ASTRAY}
+    """The environment without the variables that mislead or slow down Python."""
+    kept = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
     return kept | dict(extra)
 
 

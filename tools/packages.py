@@ -16,6 +16,7 @@ from webclient import has_node
 POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian installs its servers, one folder per version
 STOCKFISH = Path("/usr/games/stockfish")  # Debian's location, which is not on every PATH
 FAKETIME = Path("/usr/lib")  # Debian's libraries, one folder per architecture
+HEADLESS = "chromium-headless-shell"
 QT_LIBRARIES = ("libxcb-cursor.so.0", "libxcb-icccm.so.4", "libxcb-keysyms.so.1", "libxkbcommon-x11.so.0")
 
 
@@ -49,6 +50,7 @@ NEEDS = (
     Need("the check of Prometheus's files", "prometheus", lambda: bool(shutil.which("promtool"))),
     Need("the container image", "buildah mmdebstrap", lambda: all(map(shutil.which, ("buildah", "mmdebstrap")))),
     Need("the tests in a browser", "chromium", lambda: bool(shutil.which("chromium"))),
+    Need("a faster browser for the tests", HEADLESS, lambda: bool(shutil.which(HEADLESS))),
     Need("the tests of the program window", "xvfb xdotool", lambda: all(map(shutil.which, ("Xvfb", "xdotool")))),
     Need(
         "the tests of the native window",

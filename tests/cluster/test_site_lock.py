@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import psycopg
+import pytest
 
 import commands
 from live.wires import until
@@ -10,6 +13,8 @@ from postgresql import PostgreSQL
 from quincunx.store.site_lock import KEY
 from servers import Server, running
 from services import Redis
+
+SOON = {"quincunx.store.site_lock.CHECK_EVERY": 0.1, "quincunx.store.site_lock.PATIENCE_AFTER_LOSS": 1.0}
 
 
 def refusal(database: str, *more: str) -> str:
@@ -36,8 +41,9 @@ def test_servers_with_a_bus_keep_out_one_without(new_postgresql: object, shared_
         assert "start every server with the same --bus" in refusal(database)
 
 
-def test_the_lock_survives_the_database(own_postgresql: PostgreSQL) -> None:
+def test_the_lock_survives_the_database(own_postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a restart of the database the server takes its lock again, or stops if another one has taken it."""
+    monkeypatch.setenv("TEST_CONSTANTS", json.dumps(SOON))
     with running(own_postgresql.url) as server:
         own_postgresql.crash()
         own_postgresql.start()

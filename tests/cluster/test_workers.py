@@ -29,11 +29,14 @@ T = TypeVar("T")
 
 FEW = {"bots": 0, "reviews": 0, "messages_a_second": 100_000}  # the settings of a server that leaves work to workers
 LONGEST = 8  # the level that uses all of its time
+LONG_MATCH = 80  # actions: with few nodes for each, a worker that gets little time makes progress soon, and is not done
 SHORT_LEASES = {  # of reviews
     "quincunx.host.jobs.reviews.LEASE": 2_000,
     "quincunx.host.jobs.reviews.RENEW_EVERY": 200,
     "quincunx.host.jobs.reviews.NOTE_EVERY": 0.1,
+    "quincunx.host.jobs.reviews.NODES": 6_000,
 }
+QUICK_REVIEWS = SHORT_LEASES | {"quincunx.host.jobs.reviews.NODES": 300}
 
 
 class Site:
@@ -193,7 +196,7 @@ def test_another_worker_makes_the_review_of_a_lost_one(
     async def story() -> None:
         ann = await guest(site.server).come()
         first = site.worker(bots=0, reviews=1)
-        match = await ask_for_review(site, ann)
+        match = await ask_for_review(site, ann, LONG_MATCH)
         while not (await site.read(lambda unit: unit.reviews.find(match))).progress:
             await asyncio.sleep(0.02)
         end(first)
@@ -201,12 +204,13 @@ def test_another_worker_makes_the_review_of_a_lost_one(
         assert left is not None
         assert left.progress < 1  # so there is something left for the second worker
         assert await site.read(lambda unit: unit.jobs.due("review", match)) is not None
+        monkeypatch.setenv("TEST_CONSTANTS", json.dumps(QUICK_REVIEWS))
         second = site.worker(bots=0, reviews=1)
         await ann.hears("reviewed", match=match)
         if end is Server.freeze:
             second.stop()
             first.thaw()
-            await ann.hears("reviewed", match=await ask_for_review(site, ann))  # it has no room for two at once
+            await ann.hears("reviewed", match=await ask_for_review(site, ann, 2))  # it has no room for two at once
         else:
             await ann.does("ping")
         assert [message.get("match") for message in ann.heard if message["type"] == "reviewed"].count(match) == 1
@@ -219,10 +223,10 @@ def test_another_worker_makes_the_review_of_a_lost_one(
     play_through(story)
 
 
-async def ask_for_review(site: Site, player: Player) -> str:
+async def ask_for_review(site: Site, player: Player, moves: int) -> str:
     """Request the review of a finished match of the player."""
     seats = Person(player.account, "x"), Bot(1)
-    match = await site.write(lambda unit: keep(unit, played("cengers", seats, winner=0, kind="bot", moves=12))[0])
+    match = await site.write(lambda unit: keep(unit, played("cengers", seats, winner=0, kind="bot", moves=moves))[0])
     assert player.client is not None
     assert player.client.post(f"/api/matches/{match}/review").json()["state"] == "waiting"
     return str(match)

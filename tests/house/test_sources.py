@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[2]
@@ -27,18 +28,27 @@ PAGES = re.compile(
 )
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(SOURCE.rglob("*.py")):
-        yield path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees() -> list[tuple[str, ast.Module]]:
+    """Every file of the program, parsed once for all tests."""
+    paths = sorted(SOURCE.rglob("*.py"))
+    return [(path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
 
 
-def calls() -> Iterator[tuple[str, str, ast.Call]]:
+@cache
+def calls() -> list[tuple[str, str, ast.Call]]:
     """Every call, with its file and the last part of the called name."""
-    for place, tree in trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call):
-                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-                yield f"{place}:{node.lineno}", name, node
+    return [
+        (f"{place}:{node.lineno}", called(node), node)
+        for place, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+    ]
+
+
+def called(call: ast.Call) -> str:
+    """The last part of the called name."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
