@@ -21,7 +21,7 @@ PROMOTIONS = {None: action_codes.MOVE} | {
     role: action_codes.OWN + number for number, role in enumerate((chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT))
 }
 CHUNKS = range(20)
-GAMES = 30 if quincunx.compiled else 1  # in a chunk; 600 games are some 230,000 positions
+GAMES = 100 if quincunx.compiled else 1  # in a chunk
 
 
 def action_of(move: chess.Move) -> int:
