@@ -15,10 +15,6 @@ from quincunx.games.checkers.prober import CheckersProber
 FARTHEST = 1000  # more turns than any win takes
 
 
-class NotKnown(Exception):
-    """A turn leads to a position that is not in the tables."""
-
-
 @dataclass(frozen=True, order=True)
 class Outlook:
     """What a turn leads to, for the player who makes it: the better, the greater."""
@@ -56,28 +52,32 @@ class TableSolver:
     def solve(self, state: State, limits: Limits, lines: int = 1) -> list[Exact]:
         """Return the best actions, best first, with the play that follows; nothing if the best one is not known."""
         self._nodes = 0
-        ahead = state.copy()
-        try:
-            outlooks = [self._outlook(ahead, action) for action in state.legal_actions()]
-            outlooks.sort(reverse=True)
-            return [self._exact(state, outlook) for outlook in outlooks[:lines]] if not self._stopped else []
-        except NotKnown:
+        outlooks = self._outlooks(state.copy())
+        if self._stopped or _best(outlooks) is None:
             return []
+        known = sorted((outlook for outlook in outlooks if outlook is not None), reverse=True)
+        if len(known) < len(outlooks):
+            known = [outlook for outlook in known if outlook.result > 0]
+        return [self._exact(state, outlook) for outlook in known[:lines]]
 
-    def _outlook(self, state: State, action: int) -> Outlook:
+    def _outlooks(self, state: State) -> list[Outlook | None]:
+        """The best outlook of each action: the best turn that begins with it, or None if that is not known."""
+        return [self._outlook(state, action) for action in state.legal_actions()]
+
+    def _outlook(self, state: State, action: int) -> Outlook | None:
         """The best outlook for the player to move among all turns that go on with this action."""
         mover, turn = state.to_move, state.turn
         state.apply(action)
         try:
             if state.over or state.turn != turn:
                 return self._found(state, mover, action)
-            rest = max(self._outlook(state, following) for following in state.legal_actions())
-            return Outlook(rest.result, rest.speed, (action, *rest.actions))
+            rest = _best(self._outlooks(state))
+            return None if rest is None else Outlook(rest.result, rest.speed, (action, *rest.actions))
         finally:
             state.undo()
 
-    def _found(self, state: State, mover: int, action: int) -> Outlook:
-        """The outlook for the player who has just ended the turn."""
+    def _found(self, state: State, mover: int, action: int) -> Outlook | None:
+        """The outlook for the player who has just ended the turn, if it is known."""
         self._nodes += 1
         outcome = state.outcome()
         if outcome is not None:
@@ -85,7 +85,7 @@ class TableSolver:
             return Outlook(result, result * FARTHEST, (action,))
         value = self._prober.value(state)
         if value is None:
-            raise NotKnown
+            return None
         if value == 0:
             return Outlook(0, 0, (action,))
         result = 1 if value % 2 else -1
@@ -98,8 +98,17 @@ class TableSolver:
         for action in actions:
             ahead.apply(action)
         while outlook.result and not ahead.over and not self._stopped:
-            best = max(self._outlook(ahead, action) for action in ahead.legal_actions())
+            best = _best(self._outlooks(ahead))
+            if best is None:
+                break
             for action in best.actions:
                 ahead.apply(action)
             actions += best.actions
         return Exact(outlook.result, tuple(actions), is_full=not outlook.result or ahead.over, from_table=True)
+
+
+def _best(outlooks: list[Outlook | None]) -> Outlook | None:
+    """The best of the outlooks: if some are not known, only a win is certain to be the best."""
+    known = [outlook for outlook in outlooks if outlook is not None]
+    best = max(known, default=None)
+    return best if best is not None and (best.result > 0 or len(known) == len(outlooks)) else None
