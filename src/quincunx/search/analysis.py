@@ -150,9 +150,19 @@ def judge(state: State, line: Line, scale: Scale) -> Judged:
         amount, chance = scale.amount(score), scale.chance(score)
         return Judged(actions, turn_of(state, actions), amount, None, chance, exact, line.from_table)
     actions = line.actions if line.from_table else _ended(state, line)
-    turns = _turns(state, actions, winner=int(score < 0))
-    wins_in = turns if score > 0 else -turns
+    wins_in = None
+    if not line.from_table or _is_over_after(state, actions):
+        turns = _turns(state, actions, winner=int(score < 0))
+        wins_in = turns if score > 0 else -turns
     return Judged(actions, turn_of(state, actions), None, wins_in, scale.chance(score), exact, line.from_table)
+
+
+def _is_over_after(state: State, actions: Sequence[int]) -> bool:
+    """Whether the game is over after these actions."""
+    ahead = state.copy()
+    for action in actions:
+        ahead.apply(action)
+    return ahead.over
 
 
 def turn_of(state: State, actions: Sequence[int]) -> int:

@@ -135,6 +135,8 @@ def write_file(path: Path, parts: Iterable[tiles.Buffer]) -> None:
             opened.flush()
             os.fsync(opened.fileno())
         partial.replace(path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         partial.unlink(missing_ok=True)
 
