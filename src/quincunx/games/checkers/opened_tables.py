@@ -31,6 +31,7 @@ FOLDER = "tables"
 SUFFIX = ".qtab"
 PACKED = ".qtab.xz"
 IS_COMPILED = not retrograde.__file__.endswith(".py")  # uncompiled, completing the tables would take minutes
+KIND = "" if IS_COMPILED else "-half"
 
 log = logging.getLogger("quincunx.tables")
 
@@ -73,7 +74,7 @@ def hold(tables: EndingTables, found: Iterable[Table]) -> None:
 def shipped_tables(game: str, rules: Rules, file: Path) -> list[Table]:
     """Return the tables in a compressed file; raise TableError if it is damaged."""
     packed = file.read_bytes()
-    expanded = cache_home() / FOLDER / f"{game}-{zlib.crc32(packed):08x}{SUFFIX}"
+    expanded = cache_home() / FOLDER / f"{game}-{zlib.crc32(packed):08x}{KIND}{SUFFIX}"
     try:
         return _intact(mapped_tables(game, expanded), expanded.name)
     except (TableError, OSError):

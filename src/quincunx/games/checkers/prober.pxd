@@ -11,6 +11,7 @@ cdef int UNKNOWN
 
 cdef class CheckersProber(Prober):
     cdef EndingTables tables
+    cdef object rules
     cdef int probe(self, State state) noexcept nogil
     @cython.locals(value=int)
     cdef int look(self, CheckersState state) noexcept nogil

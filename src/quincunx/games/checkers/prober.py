@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
+
 import cython
 
 from quincunx.core import bits
@@ -9,7 +11,9 @@ from quincunx.core.prober import Prober
 from quincunx.core.state import State
 from quincunx.games.checkers import tiles
 from quincunx.games.checkers.ending_tables import EndingTables
+from quincunx.games.checkers.retrograde import Retrograde
 from quincunx.games.checkers.rules import CheckersState
+from quincunx.games.checkers.table_file import Rules
 
 UNKNOWN = -1
 
@@ -21,8 +25,9 @@ class CheckersProber(Prober):
     reached before, even if all of them are quiet; otherwise the position is not known. A draw stays a draw.
     """
 
-    def __init__(self, tables: EndingTables) -> None:
+    def __init__(self, tables: EndingTables, rules: Rules) -> None:
         self.tables = tables
+        self.rules = rules
 
     @property
     def most(self) -> int:
@@ -50,4 +55,8 @@ class CheckersProber(Prober):
         kings = tiles.narrow(state.kings)
         if state.to_move == 1:
             own, other, kings = tiles.turned(own), tiles.turned(other), tiles.turned(kings)
-        return self.tables.value(own & ~kings, own & kings, other & ~kings, other & kings)
+        value = self.tables.value(own & ~kings, own & kings, other & ~kings, other & kings)
+        if not cython.compiled and value == UNKNOWN:
+            judge = Retrograde(self.tables, *astuple(self.rules))  # a new one, since several threads may ask at once
+            return judge.derived(own & ~kings, own & kings, other & ~kings, other & kings)
+        return value

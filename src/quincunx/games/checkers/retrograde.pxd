@@ -5,7 +5,7 @@ from quincunx.games.checkers cimport ending, tiles
 from quincunx.games.checkers.ending cimport Ending
 from quincunx.games.checkers.ending_tables cimport EndingTables
 
-cdef int LOST_NOW, NONE, HIGHEST
+cdef int LOST_NOW, NONE, MISSING, HIGHEST
 
 @cython.final
 cdef class Retrograde:

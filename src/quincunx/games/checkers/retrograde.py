@@ -8,6 +8,8 @@ all its turns are known to lead to won positions.
 
 from __future__ import annotations
 
+import cython
+
 from quincunx.core import bits
 from quincunx.games.checkers import ending, tiles
 from quincunx.games.checkers.ending import Ending
@@ -15,6 +17,7 @@ from quincunx.games.checkers.ending_tables import EndingTables
 
 LOST_NOW = 1  # the value of a player without a move who loses
 NONE = 1024  # more than any value
+MISSING = -1
 HIGHEST = 255  # the highest value that fits
 
 
@@ -107,9 +110,21 @@ class Retrograde:
 
     def after(self, men: int, kings: int, other_men: int, other_kings: int) -> int:
         """Return the value for the opponent after a turn that leads to this position."""
-        return self.tables.value(
+        value = self.tables.value(
             tiles.turned(other_men), tiles.turned(other_kings), tiles.turned(men), tiles.turned(kings)
         )
+        if not cython.compiled and value == MISSING:
+            return self.derived(
+                tiles.turned(other_men), tiles.turned(other_kings), tiles.turned(men), tiles.turned(kings)
+            )
+        return value
+
+    def derived(self, men: int, kings: int, other_men: int, other_kings: int) -> int:
+        """Return the value that follows from the mirrored table: uncompiled, tables that ship are not completed."""
+        if self.tables.slot(other_men, other_kings, men, kings) not in self.tables.held:
+            return MISSING
+        judge = Retrograde(self.tables, self.compulsory, self.crowning_stops, self.jumped_once, self.blocked_loses)
+        return judge.judge(men, kings, other_men, other_kings, HIGHEST)
 
     def visit_inside(self, men: int, kings: int, other_men: int, other_kings: int) -> None:
         """Note a turn that leads to a position of the same material."""

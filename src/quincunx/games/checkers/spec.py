@@ -73,7 +73,7 @@ class Checkers(Spec):
         if game.options.get("passes") == 1:  # a single forced pass would be a draw, which the tables do not know
             return None
         tables = known_tables(self.key, self._table_rules())
-        return CheckersProber(tables) if tables.most else None
+        return CheckersProber(tables, self._table_rules()) if tables.most else None
 
     def solver(self, game: Game) -> TableSolver | None:
         prober = self.prober(game)
