@@ -23,7 +23,7 @@ from quincunx.games.checkers.retrograde import Retrograde
 from quincunx.games.checkers.table_file import Rules, Table, header
 from quincunx.words import phrase
 
-MOST = 6  # pieces; more would take thousands of gigabytes
+MOST = 6  # pieces; seven would take 35 GB, and pairs of 3 GB in memory
 HIGHEST = 255  # the highest value that fits into a byte
 BATCH = 1 << 18  # positions between two reports
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "pb": 0}]  # the values have no alignment
