@@ -92,3 +92,24 @@ class Solver(Protocol):
 
     def stop(self) -> None:
         """Stop soon, from another thread: `solve` returns immediately until `ready` is called."""
+
+
+class LookUpSolver:
+    """What solvers have in common that only look positions up, and so need no limits."""
+
+    def __init__(self) -> None:
+        self._nodes = 0
+        self._stopped = False
+
+    @property
+    def nodes(self) -> int:
+        """The positions that the last call of `solve` looked up."""
+        return self._nodes
+
+    def ready(self) -> None:
+        """Forget an earlier `stop`."""
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Stop soon: from now on, `solve` returns immediately, until `ready` is called."""
+        self._stopped = True

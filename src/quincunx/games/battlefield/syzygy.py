@@ -14,7 +14,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, cast
 
-from quincunx.core.exact import Exact, Limits
+from quincunx.core.exact import Exact, Limits, LookUpSolver
 from quincunx.core.game import Game
 from quincunx.core.state import State
 from quincunx.games.battlefield.positions import fen
@@ -61,27 +61,13 @@ def opened(folders: str) -> Tablebase | None:
     return tables if count else None
 
 
-class SyzygySolver:
+class SyzygySolver(LookUpSolver):
     """Knows the positions that the tables know."""
 
     def __init__(self, tables: Tablebase) -> None:
+        super().__init__()
         self._tables = tables
         self._most = max((len(name) - 1 for name in tables.wdl), default=0)  # KQvK has three pieces
-        self._nodes = 0
-        self._stopped = False
-
-    @property
-    def nodes(self) -> int:
-        """The positions that the last call of `solve` looked up."""
-        return self._nodes
-
-    def ready(self) -> None:
-        """Forget an earlier `stop`."""
-        self._stopped = False
-
-    def stop(self) -> None:
-        """Stop soon: from now on, `solve` returns immediately, until `ready` is called."""
-        self._stopped = True
 
     def reaches(self, state: State, limits: Limits) -> bool:
         """Return whether there may be tables for the position."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quincunx.core.exact import Exact, Limits
+from quincunx.core.exact import Exact, Limits, LookUpSolver
 from quincunx.core.state import State
 from quincunx.games.checkers.prober import CheckersProber
 
@@ -24,26 +24,12 @@ class Outlook:
     actions: tuple[int, ...] = ()
 
 
-class TableSolver:
+class TableSolver(LookUpSolver):
     """Knows the positions that the tables know."""
 
     def __init__(self, prober: CheckersProber) -> None:
+        super().__init__()
         self._prober = prober
-        self._stopped = False
-        self._nodes = 0
-
-    @property
-    def nodes(self) -> int:
-        """The positions that the last call of `solve` looked up."""
-        return self._nodes
-
-    def ready(self) -> None:
-        """Forget an earlier `stop`."""
-        self._stopped = False
-
-    def stop(self) -> None:
-        """Stop soon: from now on, `solve` returns immediately, until `ready` is called."""
-        self._stopped = True
 
     def reaches(self, state: State, limits: Limits) -> bool:
         """Return whether the tables know the position; in the middle of a turn, they may know what follows."""
