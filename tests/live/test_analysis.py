@@ -41,7 +41,7 @@ def test_it_gets_deeper_until_it_is_done(server: Server) -> None:
         assert [message["depth"] for message in told[:-1]] == list(range(1, len(told)))
         last = told[-1]
         assert (last["unit"], len(last["lines"])) == ({"code": "search.unit.pawns"}, 2)
-        told_of_line = {"action", "actions", "notation", "cells", "score", "wins_in", "chance", "exact"}
+        told_of_line = {"action", "actions", "notation", "cells", "score", "wins_in", "chance", "exact", "table"}
         assert set(last["lines"][0]) == told_of_line
         assert last["lines"][0]["action"] == last["lines"][0]["actions"][0]
         await at_rest(server)

@@ -135,6 +135,21 @@ def test_no_puzzle_contradicts_the_endgame_solver(key: str, most_empty: int) -> 
     assert checked > 20
 
 
+def test_no_puzzle_contradicts_an_endgame_table() -> None:
+    """In the tables, the solver's turns in the solution are the only ones that win, or hold the game."""
+    checked = 0
+    for game, puzzles in map(puzzles_of, PUZZLED):
+        prober = game.spec.prober(game)
+        for puzzle in puzzles if prober is not None else ():
+            least = 1 if puzzle.goal == "win" else 0
+            for before, after in list(pairwise(states(game, puzzle)))[::2]:
+                if prober is not None and prober.value(before) is not None:
+                    checked += 1
+                    good = {end.key for end in turn_ends(before) if margin(end, before.to_move) >= least}
+                    assert good == {after.key}, puzzle
+    assert checked > 5
+
+
 def turn_ends(state: State) -> list[State]:
     """The positions after all turns."""
     ends = []

@@ -177,3 +177,18 @@ def test_bots_play_with_the_evaluation_that_is_asked_for(tmp_path: Path) -> None
     printed(*match, "--evaluation", str(network), "--evaluation", "classic")
     assert "other.qnet does not fit tablut" in refused(*match[:4], "tablut", "--evaluation", str(network))
     assert "no such file" in refused(*match, "--evaluation", "missing.qnet")
+
+
+def test_endgame_tables_are_made_and_continued_after_a_full_disk(tmp_path: Path) -> None:
+    arguments = ("lab", "tables", "draughts", "--pieces", "3", "--folder", str(tmp_path / "made"))
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))"
+    start = f"{limit}; import sys; from quincunx.cli import main; main(sys.argv[1:])"
+    full = subprocess.run([sys.executable, "-c", start, *arguments], capture_output=True, text=True, check=False)
+    assert full.returncode == 2
+    assert full.stderr.endswith("KvKK.qtab: File too large\n")
+    assert sorted(file.name for file in (tmp_path / "made").iterdir()) == ["KvK.qtab", "KvM.qtab", "MvM.qtab"]
+    continued = printed(*arguments)
+    assert re.search(r"^KKvK +14846 +34 +0 +33$", continued, re.MULTILINE)
+    assert continued.endswith("0868f5dac7c06e70f16c2ca325e1a94167cc7da5a696dc9693f098e12ab443a6\n")
+    assert "othello has no endgame tables" in refused("lab", "tables", "othello")
+    assert "6 pieces at most" in refused("lab", "tables", "draughts", "--pieces", "7")

@@ -89,6 +89,10 @@ class NetworkError(QuincunxError, ValueError):
     """A file with a network cannot be read, or the network does not fit the game."""
 
 
+class TableError(QuincunxError, ValueError):
+    """A file with endgame tables cannot be read or written, or the tables cannot be made."""
+
+
 class NotationError(QuincunxError, ValueError):
     """Text that cannot be read; gives the line, and what was expected there."""
 

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from quincunx.core.codec import Codec
 from quincunx.core.display import Board, Forecast, Frame, HudRow, Piece
 from quincunx.core.evaluator import Evaluator
-from quincunx.core.exact import Solver
+from quincunx.core.exact import Solver, TableMaker
 from quincunx.core.move_notation import MoveNotation
 from quincunx.core.options import Option
 from quincunx.core.outcome import Refusal
+from quincunx.core.prober import Prober
 from quincunx.core.record_format import RecordFormat
 from quincunx.words import Text
 
@@ -155,6 +156,14 @@ class Spec(ABC):
 
     def solver(self, game: Game) -> Solver | None:
         """Return a new solver, which knows exact results of some positions, or None if there is none."""
+        return None
+
+    def prober(self, game: Game) -> Prober | None:
+        """Return the exact values that a search can look up at every node, or None if there are none."""
+        return None
+
+    def table_maker(self) -> TableMaker | None:
+        """Return what makes the game's endgame tables, or None if the game has none."""
         return None
 
     def codec(self, game: Game) -> Codec:

@@ -13,6 +13,7 @@ import cython
 from quincunx.core import action_codes, clock
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.perft import Actions
+from quincunx.core.prober import Prober
 from quincunx.core.state import State
 from quincunx.search import cpu_yield, entry
 from quincunx.search.move_ordering import MoveOrdering
@@ -23,6 +24,7 @@ WIN = 100_000  # minus one for every action on the way to it
 SURE = 90_000  # a higher score is a proven win
 INFINITE = 200_000
 DEEPEST = 60  # turns
+UNKNOWN = -1  # a position that a prober does not know
 LONGEST = 120  # actions on one path; the uncompiled build must fit Python's stack
 ROW = 256  # room for one line of play
 ASPIRATION = 40
@@ -36,12 +38,20 @@ REDUCED = [0] * 1024  # turns by which a late quiet action's depth is reduced: b
 
 
 class AlphaBeta:
-    """A single search from one state. `stop()` from another thread ends it, keeping the results so far."""
+    """A single search from one state. `stop()` from another thread ends it, keeping the results so far.
 
-    def __init__(self, state: State, evaluator: Evaluator, table: TranspositionTable) -> None:
+    With a prober, the exact values that it knows end the search of a line.
+    """
+
+    prober: Prober | None
+
+    def __init__(
+        self, state: State, evaluator: Evaluator, table: TranspositionTable, prober: Prober | None = None
+    ) -> None:
         self.state = state.copy()
         self.evaluator = evaluator
         self.table = table
+        self.prober = prober
         self.order = MoveOrdering(evaluator, state.game.board.files * state.game.board.ranks, LONGEST + FORCING + 2)
         self.root = Root(state)
         self.variations = Actions(ROW // 4)
@@ -152,6 +162,10 @@ class AlphaBeta:
         self.lengths[ply] = 0
         if state.reason:
             return self.final_score(state, ply)
+        if self.prober is not None:
+            exact = self.prober.probe(state)
+            if exact != UNKNOWN:
+                return self.exact_score(exact, ply)
         if depth <= 0 or ply >= LONGEST:
             return self.quiesce(state, alpha, beta, ply, start, FORCING)
         if self.out_of_time():
@@ -263,6 +277,10 @@ class AlphaBeta:
         """Search forcing actions to the end, so that no position is evaluated in the middle of an exchange."""
         if state.reason:
             return self.final_score(state, ply)
+        if self.prober is not None:
+            exact = self.prober.probe(state)
+            if exact != UNKNOWN:
+                return self.exact_score(exact, ply)
         if self.out_of_time():
             return 0
         self.nodes += 1
@@ -294,6 +312,12 @@ class AlphaBeta:
         if state.winner == action_codes.NOBODY:
             return 0
         return WIN - ply if state.winner == state.to_move else ply - WIN
+
+    def exact_score(self, value: int, ply: int) -> int:
+        """The score for a value of the prober, which counts turns; the score counts them as actions."""
+        if value == 0:
+            return 0
+        return WIN - ply - (value - 1) if value % 2 == 0 else ply + value - 1 - WIN
 
     def extend_line(self, ply: int, action: int) -> None:
         """Set the line of play from this ply on: the action, followed by the line from the next ply."""

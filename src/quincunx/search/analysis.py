@@ -33,6 +33,7 @@ class Judged:
 
     The value is either a score in the game's unit, or the number of the winner's turns to a proven win, which is
     negative if player 1 wins. `exact` is the margin at the end of the game with best play, in pieces, if it is known.
+    If the value is from an endgame table, the number of turns may be missing.
     """
 
     actions: tuple[int, ...]
@@ -41,6 +42,12 @@ class Judged:
     wins_in: int | None
     chance: float
     exact: int | None = None
+    table: bool = False
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the result of the game is known."""
+        return self.exact is not None or self.table
 
     def moves(self) -> list[Move]:
         """The cells of the first turn's actions, without actions that have none."""
@@ -68,6 +75,7 @@ class Analysis:
         self.evaluator = evaluator_of(state.game)
         self.table = table
         self.solver = state.game.spec.solver(state.game)
+        self.prober = state.game.spec.prober(state.game)
         self.search: AlphaBeta | LazySmp | None = None
         self.nodes = 0
         self.stopped = False
@@ -117,7 +125,7 @@ class Analysis:
             return None
         lines = exact_lines(self.solver, self.state, seconds, nodes, self.count)
         self.nodes += self.solver.nodes // SOLVER_NODES
-        if len(lines) < min(self.count, len(self.state.legal_actions())) or any(line.margin is None for line in lines):
+        if len(lines) < min(self.count, len(self.state.legal_actions())) or not all(line.is_exact for line in lines):
             return None
         judged = tuple(judge(self.state, line, self.scale) for line in lines)
         return Finding(turns_of(self.state, lines[0].actions), self.nodes, judged)
@@ -125,8 +133,8 @@ class Analysis:
     def _begun(self, table: TranspositionTable) -> AlphaBeta | LazySmp:
         """A new search for the next depth; all searches share the table."""
         if self.threads == 1:
-            return AlphaBeta(self.state, self.evaluator, table)
-        return LazySmp(self.state, self.evaluator, table, self.threads)
+            return AlphaBeta(self.state, self.evaluator, table, self.prober)
+        return LazySmp(self.state, self.evaluator, table, self.threads, self.prober)
 
     def _found(self, search: AlphaBeta | LazySmp) -> Finding:
         lines = search.lines(self.count)
@@ -139,11 +147,22 @@ def judge(state: State, line: Line, scale: Scale) -> Judged:
     exact = line.margin if line.margin is None or state.to_move == 0 else -line.margin
     if abs(score) <= SURE:
         actions = line.actions
-        return Judged(actions, turn_of(state, actions), scale.amount(score), None, scale.chance(score), exact)
-    actions = _ended(state, line)
-    turns = _turns(state, actions, winner=int(score < 0))
-    wins_in = turns if score > 0 else -turns
-    return Judged(actions, turn_of(state, actions), None, wins_in, scale.chance(score), exact)
+        amount, chance = scale.amount(score), scale.chance(score)
+        return Judged(actions, turn_of(state, actions), amount, None, chance, exact, line.from_table)
+    actions = line.actions if line.from_table else _ended(state, line)
+    wins_in = None
+    if not line.from_table or _is_over_after(state, actions):
+        turns = _turns(state, actions, winner=int(score < 0))
+        wins_in = turns if score > 0 else -turns
+    return Judged(actions, turn_of(state, actions), None, wins_in, scale.chance(score), exact, line.from_table)
+
+
+def _is_over_after(state: State, actions: Sequence[int]) -> bool:
+    """Whether the game is over after these actions."""
+    ahead = state.copy()
+    for action in actions:
+        ahead.apply(action)
+    return ahead.over
 
 
 def turn_of(state: State, actions: Sequence[int]) -> int:
@@ -176,10 +195,10 @@ def _ended(state: State, line: Line) -> tuple[int, ...]:
     ahead, actions = state.copy(), list(line.actions)
     for action in actions:
         ahead.apply(action)
-    evaluator, table = evaluator_of(state.game), TranspositionTable(1)
-    most = WIN - abs(line.score)
+    evaluator, table, prober = evaluator_of(state.game), TranspositionTable(1), state.game.spec.prober(state.game)
+    most = 2 * (WIN - abs(line.score))  # endgame tables count turns, and some turns have several actions
     while not ahead.over and len(actions) < most:
-        search = AlphaBeta(ahead, evaluator, table)
+        search = AlphaBeta(ahead, evaluator, table, prober)
         search.run(LONG, most_nodes=ENDING_NODES)
         actions.append(search.lines(1)[0].action)
         ahead.apply(actions[-1])

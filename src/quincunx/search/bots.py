@@ -7,6 +7,7 @@ from collections.abc import Callable
 from quincunx.core.errors import UnknownBotError
 from quincunx.core.evaluation import SHIPPED, evaluator_of
 from quincunx.core.game import Game
+from quincunx.core.prober import Prober
 from quincunx.core.state import State
 from quincunx.search.agent import Agent, RandomAgent, Search, SearchAgent
 from quincunx.search.alphabeta import AlphaBeta
@@ -49,17 +50,19 @@ def bot(name: str, game: Game, seed: int = 0, threads: int = 1, evaluation: str 
 
 
 def _strongest(game: Game, threads: int, evaluation: str) -> Callable[[State], Search]:
-    begin, solver = _alpha_beta(game, threads, evaluation), game.spec.solver(game)
+    begin, solver = _alpha_beta(game, threads, evaluation, game.spec.prober(game)), game.spec.solver(game)
     if solver is None:
         return begin
     return lambda state: ExactSearch(state, solver, begin(state))
 
 
-def _alpha_beta(game: Game, threads: int, evaluation: str) -> Callable[[State], AlphaBeta | LazySmp]:
+def _alpha_beta(
+    game: Game, threads: int, evaluation: str, prober: Prober | None = None
+) -> Callable[[State], AlphaBeta | LazySmp]:
     evaluator, table = evaluator_of(game, evaluation), TranspositionTable(MEGABYTES)
     if threads == 1:
-        return lambda state: AlphaBeta(state, evaluator, table)
-    return lambda state: LazySmp(state, evaluator, table, threads)
+        return lambda state: AlphaBeta(state, evaluator, table, prober)
+    return lambda state: LazySmp(state, evaluator, table, threads, prober)
 
 
 def _monte_carlo(game: Game, kind: type[MonteCarlo], seed: int, evaluation: str) -> Callable[[State], Search]:

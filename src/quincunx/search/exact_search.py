@@ -62,4 +62,5 @@ def _line(exact: Exact) -> Line:
     score = WIN - (len(exact.actions) if exact.is_full else FARTHEST)
     if exact.margin <= 0:
         score = -score if exact.margin else 0
-    return Line(exact.actions[0], score, exact.actions, exact.margin if exact.is_full else None)
+    margin = exact.margin if exact.is_full and not exact.from_table else None
+    return Line(exact.actions[0], score, exact.actions, margin, exact.from_table)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 from quincunx.core.evaluator import Evaluator
+from quincunx.core.prober import Prober
 from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
 from quincunx.search.root import Line
@@ -14,8 +15,15 @@ from quincunx.search.transposition_table import TranspositionTable
 class LazySmp:
     """Parallel alpha-beta searches of one state; the results are those of the deepest one."""
 
-    def __init__(self, state: State, evaluator: Evaluator, table: TranspositionTable, threads: int) -> None:
-        self.searches = [AlphaBeta(state, evaluator, table) for _ in range(threads)]
+    def __init__(
+        self,
+        state: State,
+        evaluator: Evaluator,
+        table: TranspositionTable,
+        threads: int,
+        prober: Prober | None = None,
+    ) -> None:
+        self.searches = [AlphaBeta(state, evaluator, table, prober) for _ in range(threads)]
 
     def stop(self) -> None:
         """Stop soon."""

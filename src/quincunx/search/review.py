@@ -49,7 +49,8 @@ class Ply(Struct, frozen=True, omit_defaults=True):
     Chance, score and wins_in are player 0's in the position at this ply (for a turn's later actions: at its beginning),
     `lost` is the chance that the mover gave away, `others` are further good lines if requested. `notation` is the line
     in the game's notation; older reviews do not have it. `exact` is player 0's margin at the end with best play, if it
-    is known, and `wasted` is the exact result that the turn threw away.
+    is known; `table` is set if the value is from an endgame table. `wasted` is the known result that the turn threw
+    away.
     """
 
     ply: int
@@ -65,6 +66,7 @@ class Ply(Struct, frozen=True, omit_defaults=True):
     others: list[list[str]] = []
     notation: list[str] = []
     exact: int | None = None
+    table: bool = False
     wasted: Literal["win", "draw"] | None = None
 
 
@@ -75,6 +77,7 @@ class PositionValue(Struct, frozen=True, omit_defaults=True):
     score: float | None
     wins_in: int | None
     exact: int | None = None
+    table: bool = False
 
 
 class SideReview(Struct, frozen=True):
@@ -116,6 +119,7 @@ class Reviewer:
         self.evaluator = evaluator_of(record.game, evaluation)
         self.table = TranspositionTable(MEGABYTES)
         self.solver = record.game.spec.solver(record.game)
+        self.prober = record.game.spec.prober(record.game)
         self.search: AlphaBeta | None = None
         self.stopped = False
 
@@ -143,7 +147,7 @@ class Reviewer:
             if progress is not None:
                 progress(len(plies), len(self.record.actions))
         last = here[0]
-        final = PositionValue(round(last.chance, 4), tenths(last.score), last.wins_in, last.exact)
+        final = PositionValue(round(last.chance, 4), tenths(last.score), last.wins_in, last.exact, last.table)
         return Review(self.scale.unit, plies, final, (_side(plies, 0), _side(plies, 1)), self.nodes)
 
     def _play_turn(self, state: State, at: int) -> tuple[int, ...]:
@@ -167,12 +171,12 @@ class Reviewer:
         if self.solver is None:
             return []
         lines = exact_lines(self.solver, state, closely * self.seconds, closely * self.nodes, self.lines)
-        known = [judge(state, line, self.scale) for line in lines if line.margin is not None]
+        known = [judge(state, line, self.scale) for line in lines if line.is_exact]
         return known if len(known) == min(self.lines, len(state.legal_actions())) else []
 
     def _searched(self, state: State, closely: int) -> list[Judged]:
         """The best lines according to alpha-beta."""
-        self.search = AlphaBeta(state, self.evaluator, self.table)
+        self.search = AlphaBeta(state, self.evaluator, self.table, self.prober)
         if self.stopped:
             self.search.stop()
         self.search.run(closely * self.seconds, most_nodes=closely * self.nodes, lines=self.lines)
@@ -240,13 +244,14 @@ def _ply(
         others=lines[1:],
         notation=before.game.spec.move_notation(before.game).write_line(before, best.actions[:LONGEST]),
         exact=best.exact,
+        table=best.table,
         wasted=wasted,
     )
 
 
 def _wasted(before: State, best: Judged, after: State, played: Judged) -> Literal["win", "draw"] | None:
     """The exact result that a turn threw away, if the results before and after it are known."""
-    if best.exact is None or (played.exact is None and not after.over):
+    if not best.is_exact or not (played.is_exact or after.over):
         return None
     had, kept = (line.chance if before.to_move == 0 else 1 - line.chance for line in (best, played))
     return None if kept >= had else "win" if had == 1 else "draw"

@@ -19,13 +19,20 @@ LOWEST = -200_000
 class Line:
     """An action, its value for the player who makes it, and the best line found (beginning with the action).
 
-    The margin is the exact result of the game, in the game's pieces, if it is known.
+    The margin is the exact result of the game, in the game's pieces, if it is known. If the score is from an endgame
+    table, the line leads to the end of the game if the table knows how far that is.
     """
 
     action: int
     score: int
     actions: tuple[int, ...]
     margin: int | None = None
+    from_table: bool = False
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the result of the game is known."""
+        return self.margin is not None or self.from_table
 
 
 class Root:

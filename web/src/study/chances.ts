@@ -10,6 +10,7 @@ export interface Verdict {
   score: number | null // in the game's unit; null once a forced end is found
   wins_in?: number | null // turns until side 0 wins; negative: until side 1 wins
   exact?: number | null // the margin at the end with best play, if it is known
+  table?: boolean // the value is from an endgame table
 }
 
 const GRADES: [least: number, word: Key][] = [
@@ -27,11 +28,14 @@ export function ahead({ chance, wins_in }: Verdict): Side | null {
 }
 
 export function standing(verdict: Verdict, players: [Text, Text]): string {
+  if (verdict.table && verdict.score !== null) return t('stands_table_draws')
   if (verdict.exact === 0) return t('stands_exact_draws')
   const leader = ahead(verdict)
   if (leader === null) return t('stands_even')
   const side = sayCapital(players[leader])
   if (verdict.exact) return t('stands_exact_wins', { side, count: Math.abs(verdict.exact) })
+  if (verdict.table && !verdict.wins_in) return t('stands_table_wins', { side })
+  if (verdict.table) return counted('stands_table_wins_in', Math.abs(verdict.wins_in!), { side })
   if (verdict.wins_in) return counted('stands_wins_in', Math.abs(verdict.wins_in), { side })
   const word = GRADES.find(([least]) => Math.abs(verdict.chance - 0.5) >= least)![1]
   return t(word, { side })
@@ -44,11 +48,18 @@ export function percent(chance: number, side: Side): number {
 }
 
 /** The score from the view of the side that is ahead. */
-export function scoreText({ score, wins_in, exact }: Verdict): string {
+export function scoreText({ score, wins_in, exact, table }: Verdict): string {
+  if (table) return tableText(score, wins_in)
   if (exact === 0) return t('exact_draws_short')
   if (exact) return t('exact_wins_short', { count: Math.abs(exact) })
   if (wins_in) return t('wins_in_short', { count: Math.abs(wins_in) })
   return score === null ? '–' : score === 0 ? '0.0' : `+${Math.abs(score).toFixed(1)}`
+}
+
+/** The result in an endgame table, with the number of turns to the win if the table knows it. */
+function tableText(score: number | null, wins_in: number | null | undefined): string {
+  if (score !== null) return t('table_draws_short')
+  return wins_in ? t('table_wins_in_short', { count: Math.abs(wins_in) }) : t('table_wins_short')
 }
 
 /** The verdict on a position: its outcome, or the engine's latest verdict on it or on the positions before it. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quincunx.core.codec import Codec
 from quincunx.core.display import Badge, HudRow, Piece
+from quincunx.core.exact import Solver
 from quincunx.core.game import Game
 from quincunx.core.move_notation import MoveNotation
 from quincunx.core.options import Limit
@@ -14,6 +15,7 @@ from quincunx.games.battlefield.profile import ROLE_NAMES, ROLES, Profile
 from quincunx.games.battlefield.rules import BattlefieldState
 from quincunx.games.battlefield.san import San
 from quincunx.games.battlefield.spec import REPETITION, Battlefield, quiet_row
+from quincunx.games.battlefield.syzygy import syzygy_solver
 from quincunx.games.battlefield.uci import Uci
 from quincunx.words import Text, phrase
 
@@ -51,6 +53,9 @@ class Chess(Battlefield):
 
     def has_forecast(self, game: Game) -> bool:
         return False  # every attack is a capture
+
+    def solver(self, game: Game) -> Solver | None:
+        return syzygy_solver(game)
 
     def codec(self, game: Game) -> Codec:
         return Uci()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from quincunx.core import action_codes, bits
 from quincunx.core.display import Board, HudRow, Piece
@@ -17,9 +17,14 @@ from quincunx.core.spec import Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.checkers import DARK_KING, DARK_MAN, LIGHT_KING, LIGHT_MAN
 from quincunx.games.checkers.evaluate import CheckersEvaluator
+from quincunx.games.checkers.exact import TableSolver
 from quincunx.games.checkers.numbers import Numbers
+from quincunx.games.checkers.opened_tables import known_tables
 from quincunx.games.checkers.pdn import Pdn
+from quincunx.games.checkers.prober import CheckersProber
 from quincunx.games.checkers.rules import CheckersState
+from quincunx.games.checkers.table_file import Rules
+from quincunx.games.checkers.table_maker import CheckersTableMaker
 from quincunx.words import Text, phrase
 
 FILES = 8
@@ -63,6 +68,22 @@ class Checkers(Spec):
 
     def evaluator(self, game: Game) -> CheckersEvaluator:
         return CheckersEvaluator(read_weights(__package__, game.key, CheckersEvaluator.names))
+
+    def prober(self, game: Game) -> CheckersProber | None:
+        if game.options.get("passes") == 1:  # a single forced pass would be a draw, which the tables do not know
+            return None
+        tables = known_tables(self.key, self._table_rules())
+        return CheckersProber(tables, self._table_rules()) if tables.most else None
+
+    def solver(self, game: Game) -> TableSolver | None:
+        prober = self.prober(game)
+        return None if prober is None else TableSolver(prober)
+
+    def table_maker(self) -> CheckersTableMaker:
+        return CheckersTableMaker(self.key, self._table_rules())
+
+    def _table_rules(self) -> Rules:
+        return Rules(**{field.name: self.facts[field.name] for field in fields(Rules)})
 
     def board(self, game: Game) -> Board:
         return Board(FILES, FILES, chequered=True)

@@ -109,6 +109,7 @@ class EngineLine(Struct, frozen=True, kw_only=True):
 
     If the search sees the end of the game, the score is null and `wins_in` is the number of the winner's turns,
     negative if side 1 wins. `exact` is the margin at the end of the game with best play, in pieces, if it is known.
+    With `table`, the value is from an endgame table, which may not know in how many turns the win comes.
     """
 
     action: str
@@ -119,6 +120,7 @@ class EngineLine(Struct, frozen=True, kw_only=True):
     wins_in: int | None
     chance: float
     exact: int | None = None
+    table: bool = False
 
 
 class Analysis(FromServer, frozen=True, kw_only=True, omit_defaults=False):

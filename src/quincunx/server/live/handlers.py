@@ -182,6 +182,7 @@ def _tell_finding(connection: Connection, id: str, state: State, found: Finding)
             wins_in=line.wins_in,
             chance=round(line.chance, 4),
             exact=line.exact,
+            table=line.table,
         )
         for line in found.lines
     ]

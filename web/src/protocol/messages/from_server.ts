@@ -97,6 +97,7 @@ export interface Answer {
  *
  * If the search sees the end of the game, the score is null and `wins_in` is the number of the winner's turns,
  * negative if side 1 wins. `exact` is the margin at the end of the game with best play, in pieces, if it is known.
+ * With `table`, the value is from an endgame table, which may not know in how many turns the win comes.
  */
 export interface EngineLine {
   action: string
@@ -107,6 +108,7 @@ export interface EngineLine {
   wins_in: number | null
   chance: number
   exact: number | null
+  table: boolean
 }
 
 /** The result of an analysis so far, sent each time it gets a turn deeper; the last one has `done`. */

@@ -20,7 +20,8 @@ export interface Review {
  * Chance, score and wins_in are player 0's in the position at this ply (for a turn's later actions: at its beginning),
  * `lost` is the chance that the mover gave away, `others` are further good lines if requested. `notation` is the line
  * in the game's notation; older reviews do not have it. `exact` is player 0's margin at the end with best play, if it
- * is known, and `wasted` is the exact result that the turn threw away.
+ * is known; `table` is set if the value is from an endgame table. `wasted` is the known result that the turn threw
+ * away.
  */
 export interface Ply {
   ply: number
@@ -36,6 +37,7 @@ export interface Ply {
   others?: string[][]
   notation?: string[]
   exact?: number
+  table?: boolean
   wasted?: 'draw' | 'win'
 }
 
@@ -45,6 +47,7 @@ export interface PositionValue {
   score: number | null
   wins_in: number | null
   exact?: number
+  table?: boolean
 }
 
 /** How well a side has played: its accuracy, at most 100, and its numbers of errors. */

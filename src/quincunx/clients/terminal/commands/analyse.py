@@ -89,7 +89,7 @@ def _print_turns(record: Record, review: Review) -> None:
                 say(record.game.players[first.side]),
                 played,
                 sign(first),
-                score_text(first.score, first.wins_in, first.exact),
+                score_text(first),
                 f"{first.chance:.0%}",
                 "; ".join(told_lines),
             )
@@ -125,14 +125,26 @@ def sign(ply: Ply) -> str:
     return f"{SIGNS[ply.mark]} {t(f'commands.analyse.wasted.{ply.wasted}')}" if ply.wasted else SIGNS[ply.mark]
 
 
-def score_text(score: float | None, wins_in: int | None, exact: int | None = None) -> str:
+def score_text(value: Ply) -> str:
     """A short score for the first side: units, the number of turns to a win, or the exact result."""
-    if exact is not None:
-        result = "wins" if exact > 0 else "loses" if exact < 0 else "draws"
-        return t(f"commands.analyse.exact.{result}", count=abs(exact))
-    if wins_in is not None:
-        return f"#{wins_in}"
-    return "" if score is None else decimals(score, "+.1f")
+    if value.table:
+        return _table_text(value)
+    if value.exact is not None:
+        result = "wins" if value.exact > 0 else "loses" if value.exact < 0 else "draws"
+        return t(f"commands.analyse.exact.{result}", count=abs(value.exact))
+    if value.wins_in is not None:
+        return f"#{value.wins_in}"
+    return "" if value.score is None else decimals(value.score, "+.1f")
+
+
+def _table_text(value: Ply) -> str:
+    """The result in an endgame table, with the number of the winner's turns if the table knows it."""
+    if value.score is not None:
+        return t("commands.analyse.table.draws")
+    result = "wins" if value.chance > 0.5 else "loses"
+    if value.wins_in is None:
+        return t(f"commands.analyse.table.{result}")
+    return t(f"commands.analyse.table.{result}_in", count=abs(value.wins_in))
 
 
 def _print_summary(record: Record, review: Review) -> None:
