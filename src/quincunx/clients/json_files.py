@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Mapping
 
-from quincunx.store.home import data_home
+from quincunx.core.folders import data_home
 
 
 def read(name: str) -> dict[str, object]:

@@ -16,6 +16,7 @@ from quincunx.core.move_notation import MoveNotation
 from quincunx.core.options import Option
 from quincunx.core.outcome import Refusal
 from quincunx.core.record_format import RecordFormat
+from quincunx.core.small_boards import SmallBoard
 from quincunx.words import Text
 
 if TYPE_CHECKING:
@@ -155,6 +156,10 @@ class Spec(ABC):
 
     def solver(self, game: Game) -> Solver | None:
         """Return a new solver, which knows exact results of some positions, or None if there is none."""
+        return None
+
+    def small_board(self, size: int) -> SmallBoard | None:
+        """Return the game on a board of this size to be solved from the start, or None if it cannot be."""
         return None
 
     def codec(self, game: Game) -> Codec:

@@ -1,14 +1,10 @@
-"""The user's data folder."""
+"""The default database, in the user's data folder."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-
-def data_home() -> Path:
-    """The path of the data folder, which may not exist yet."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "quincunx"
+from quincunx.core.folders import data_home
 
 
 def default_database() -> str:

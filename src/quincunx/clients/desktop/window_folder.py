@@ -6,7 +6,7 @@ import contextlib
 import socket
 from pathlib import Path
 
-from quincunx.store.home import data_home
+from quincunx.core.folders import data_home
 
 LOOPBACK = "127.0.0.1"
 

@@ -10,6 +10,7 @@ COMMANDS = {
     "selfplay": "play games of a bot against itself, and store their positions for training",
     "train": "train a network for a game on positions from self-play",
     "gate": "play a network against another evaluation until it is clear whether it is stronger",
+    "solve": "solve a game on a small board, and write a proof of the result",
     "puzzles": "find puzzles by self-play: positions with only one good turn",
 }
 
