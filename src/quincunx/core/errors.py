@@ -11,6 +11,7 @@ QuincunxError
 ├── LessonError           invalid lesson; names the step
 ├── BalanceError          invalid balance figures
 ├── NetworkError          a file with a network that cannot be read or does not fit
+├── TableError            a file with exact results that cannot be read or written
 └── NotationError         invalid text; see `.line` and `.expected`
     ├── PositionError
     └── RecordError
@@ -87,6 +88,10 @@ class BalanceError(QuincunxError, ValueError):
 
 class NetworkError(QuincunxError, ValueError):
     """A file with a network cannot be read, or the network does not fit the game."""
+
+
+class TableError(QuincunxError, ValueError):
+    """A file with endgame tables cannot be read or written, or the tables cannot be made."""
 
 
 class NotationError(QuincunxError, ValueError):

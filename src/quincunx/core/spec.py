@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from quincunx.core.codec import Codec
 from quincunx.core.display import Board, Forecast, Frame, HudRow, Piece
+from quincunx.core.distances import DistanceMaker
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.exact import Solver
 from quincunx.core.move_notation import MoveNotation
@@ -156,6 +157,10 @@ class Spec(ABC):
 
     def solver(self, game: Game) -> Solver | None:
         """Return a new solver, which knows exact results of some positions, or None if there is none."""
+        return None
+
+    def distance_maker(self) -> DistanceMaker | None:
+        """Return what makes the game's table of distances, or None if it has none."""
         return None
 
     def small_board(self, size: int) -> SmallBoard | None:

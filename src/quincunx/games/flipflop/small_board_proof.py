@@ -6,6 +6,7 @@ decide, and what they find is written to a journal. A run that was interrupted r
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -29,7 +30,7 @@ class SmallBoardProof:
         self._solved_up_to = SIZES[size]
         self._known: dict[Position, tuple[int, int]] = {}
         self._endings = 0
-        self._record: Callable[[str], object] = len
+        self._journal = Path(os.devnull)
         self._report: Callable[[Bounds], None] = lambda bounds: None
         solver = OthelloSolver if is_othello else FlipFlopSolver
         self._solver = solver(EndgameTable(MEGABYTES if self._solved_up_to else 1), size)
@@ -42,11 +43,9 @@ class SmallBoardProof:
         self._report = report
         self._read(journal)
         start = self.rules.start().mirrored()
-        with journal.open("a", buffering=1) as file:
-            self._record = file.write
-            for aim in iter(lambda: _next_aim(*self.bounds(start)), None):
-                self._reaches(start, aim)
-                self._report(self._told())
+        for aim in iter(lambda: _next_aim(*self.bounds(start)), None):
+            self._reaches(start, aim)
+            self._report(self._told())
         return self._told()
 
     def bounds(self, position: Position) -> tuple[int, int]:
@@ -90,7 +89,8 @@ class SmallBoardProof:
         bound = ">=" if found >= margin else "<="
         self._endings += 1
         words = (f"{position.mine:x}", f"{position.theirs:x}", position.rest, int(position.passed))
-        self._record(" ".join(map(str, (*words, int(position.is_black), bound, found))) + "\n")
+        with self._journal.open("a") as file:
+            file.write(" ".join(map(str, (*words, int(position.is_black), bound, found))) + "\n")
         self._report(self._told())
         return found
 
@@ -102,6 +102,7 @@ class SmallBoardProof:
 
     def _read(self, journal: Path) -> None:
         """Read an earlier run's journal. A line cut short when the disk was full or the run was killed is left out."""
+        self._journal = journal
         journal.parent.mkdir(parents=True, exist_ok=True)
         lines = journal.read_text().splitlines(keepends=True) if journal.exists() else []
         whole = [line for line in lines if line.endswith("\n")]
