@@ -4,7 +4,7 @@
 
 A proof has two parts, one for each side. Each claims a margin for its side, and gives one turn of this side for every
 position that the other side can reach. Positions that the proof leaves to an endgame solver are endings; N of them,
-drawn at random, are solved by plain search (default: 0), and the number of the others is printed.
+drawn at random, are solved by plain search (default: 0); the number of endings is printed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import random
+import sys
 from collections.abc import Iterator
 from functools import cache
 
@@ -114,16 +115,21 @@ def check(rules: Rules, side: str, least: int, proof: dict[str, str]) -> list[Po
             continue
         seen.add(name)
         if not turns:
-            assert rules.margin(position, side) >= least, f"{name}: the end, below {least}"
+            demand(rules.margin(position, side) >= least, f"{name}: the end, below {least}")
         elif proof.get(name) == "ending":
             endings.append(position)
         elif position[1] == side:
-            assert proof.get(name) in turns, f"{name}: no legal turn in the proof"
+            demand(proof.get(name) in turns, f"{name}: no legal turn in the proof")
             open_positions.append(turns[proof[name]])
         else:
             open_positions.extend(turns.values())
     print(f"{'white' if side == 'w' else 'black'} reaches {least:+}: {len(seen)} positions, {len(endings)} endings")
     return endings
+
+
+def demand(is_right: bool, problem: str) -> None:
+    if not is_right:
+        sys.exit(f"wrong proof: {problem}")
 
 
 def main() -> None:
@@ -140,7 +146,7 @@ def main() -> None:
         endings = check(rules, side, least, dict(line.rsplit(" ", 1) for line in lines))
         for position in random.sample(endings, min(arguments.endings, len(endings))):
             aim = least if position[1] == side else 1 - least
-            assert rules.reaches(position, aim) == (position[1] == side), f"{rules.name(position)}: not proven"
+            demand(rules.reaches(position, aim) == (position[1] == side), f"{rules.name(position)}: not proven")
 
 
 if __name__ == "__main__":

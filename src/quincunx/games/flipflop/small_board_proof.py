@@ -10,11 +10,13 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from quincunx.core.errors import TableError
 from quincunx.core.small_boards import Bounds
 from quincunx.games.flipflop.endgame_table import EndgameTable
 from quincunx.games.flipflop.flipflop_solver import FlipFlopSolver
 from quincunx.games.flipflop.othello_solver import OthelloSolver
 from quincunx.games.flipflop.small_boards import Position, Rules
+from quincunx.words import phrase
 
 SIZES = {4: 0, 6: 22}  # by size of the board: up to how many empty squares the endgame solvers decide
 MEGABYTES = 256
@@ -108,13 +110,19 @@ class SmallBoardProof:
         whole = [line for line in lines if line.endswith("\n")]
         if len(whole) < len(lines):
             journal.write_text("".join(whole))
-        for line in whole:
-            mine, theirs, rest, passed, is_black, bound, found = line.split()
-            position = Position(int(mine, 16), int(theirs, 16), int(rest), passed == "1", is_black == "1")
-            least, most = self.bounds(position)
-            value = int(found)
-            self._known[position] = (max(least, value), most) if bound == ">=" else (least, min(most, value))
+        for number, line in enumerate(whole, 1):
+            try:
+                self._take(*line.split())
+            except (TypeError, ValueError) as error:
+                raise TableError(phrase("flipflop.journal.damaged", file=str(journal), line=number)) from error
         self._endings = len(whole)
+
+    def _take(self, mine: str, theirs: str, rest: str, passed: str, is_black: str, bound: str, found: str) -> None:
+        """Take over what a line of the journal says."""
+        position = Position(int(mine, 16), int(theirs, 16), int(rest), passed == "1", is_black == "1")
+        least, most = self.bounds(position)
+        value = int(found)
+        self._known[position] = (max(least, value), most) if bound == ">=" else (least, min(most, value))
 
     # -- the proof --
 
