@@ -52,9 +52,7 @@ def test_the_proofs_in_the_docs_are_right(file: Path) -> None:
     assert checked(file).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("old", "new"), [("claim w 10", "claim w 12"), ("claim b -10", "claim b -8"), (" d2", " a1")]
-)
+@pytest.mark.parametrize(("old", "new"), [("claim w 10", "claim w 12"), ("claim b -10", "claim b -8"), (" d2", " a1")])
 def test_a_wrong_proof_is_refused(old: str, new: str, tmp_path: Path) -> None:
     with gzip.open(ROOT / "docs" / "solved" / "othello-4.gz", "rt") as file:
         lines = file.read().splitlines()

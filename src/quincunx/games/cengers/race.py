@@ -1,7 +1,7 @@
 """How many turns an army needs to get home while it is alone on its side of the board: a value for every position.
 
 The side of x is the 28 squares nearer to its home than to its start, and four of the eight between; o's is the same,
-turned round. A position is a set of `pieces` of these 32 squares, numbered in the order of its squares, and its value is
+turned round. A position is a set of some of these 32 squares, and is numbered in the order of its squares. Its value is
 one byte (`race_builder` finds them).
 """
 

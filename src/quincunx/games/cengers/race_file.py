@@ -1,7 +1,7 @@
 """The file with the values of all positions of nine pieces on their side of the board, in the cache folder.
 
-A header with a checksum, then the values. The file is mapped into memory, so that all processes share it. One that cannot
-be used is reported in the log, and the game does without it.
+A header with a checksum, then the values. The file is mapped into memory, so that all processes share it. If it cannot
+be used, the log says so, and the game does without it.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def trapped(cell: int, mine: int, theirs: int) -> int:
 
 
 def count_trapped(cell: int, mine: int) -> int:
-    """Return how many pieces a new piece on the last empty square traps: all squares but mine are theirs, or outside."""
+    """Return how many pieces a new piece on the last empty square traps: the other squares are theirs, or outside."""
     return bits.count(trapped(cell, mine, bits.ALL ^ mine ^ bits.bit(cell)))
 
 

@@ -11,6 +11,7 @@ COMMANDS = {
     "train": "train a network for a game on positions from self-play",
     "gate": "play a network against another evaluation until it is clear whether it is stronger",
     "solve": "solve a game on a small board, and write a proof of the result",
+    "prove": "prove by proof-number search which openings of a game are won",
     "distances": "make a game's table of distances, which its bots use",
     "puzzles": "find puzzles by self-play: positions with only one good turn",
 }
