@@ -56,7 +56,7 @@ def lines_of(game: Game, decided: Decided) -> Iterator[str]:
 
 
 def winners_in(file: Path) -> dict[str, str]:
-    """Return the winners of the openings in the file; one that was cut short, and all after it, are removed from the file."""
+    """Return the winners of the openings in the file. A last one that was cut short is removed from the file."""
     winners: dict[str, str] = {}
     text = file.read_text() if file.exists() else ""
     blocks = text.split(f"{END}\n")
