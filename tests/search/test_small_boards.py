@@ -13,6 +13,7 @@ import quincunx
 from quincunx.core.errors import TableError
 from quincunx.core.small_boards import Bounds, SmallBoard
 from quincunx.games.flipflop import small_board_proof
+from terminal.test_cli import printed, refused
 
 ROOT = Path(__file__).parents[2]
 RESULTS = {"othello": -10, "flipflop": -5}  # for the player who begins, on 4×4
@@ -88,6 +89,14 @@ def test_a_damaged_journal_is_refused(tmp_path: Path) -> None:
     (tmp_path / "journal").write_text("nonsense\n")
     with pytest.raises(TableError, match="line 1"):
         board_of("othello").solve(tmp_path / "journal", lambda bounds: None)
+
+
+def test_the_command_makes_the_proof_in_the_docs(tmp_path: Path) -> None:
+    file, shipped = tmp_path / "proof.gz", ROOT / "docs" / "solved" / "flipflop-4.gz"
+    out = printed("lab", "solve", "flipflop", "--size", "4", "--folder", str(tmp_path), "--proof", str(file))
+    assert out.endswith("flipflop 4×4: -5 for the player who begins\n")
+    assert gzip.decompress(file.read_bytes()) == gzip.decompress(shipped.read_bytes())
+    assert "size 8" in refused("lab", "solve", "flipflop", "--size", "8")
 
 
 def test_other_sizes_and_games_are_refused() -> None:

@@ -37,12 +37,11 @@ def _solve(arguments: argparse.Namespace) -> None:
     journal = (arguments.folder or cache_home() / FOLDER) / f"{spec.key}-{arguments.size}.journal"
     try:
         found = _solved(board, journal)
+        print(f"{spec.key} {arguments.size}×{arguments.size}: {found.least:+} for the player who begins", flush=True)
+        if arguments.proof is not None:
+            _write_proof(board, arguments.proof)
     except KeyboardInterrupt:
         print("stopped; run the command again to continue")
-        return
-    print(f"{spec.key} {arguments.size}×{arguments.size}: {found.least:+} for the player who begins")
-    if arguments.proof is not None:
-        _write_proof(board, arguments.proof)
 
 
 def _solved(board: SmallBoard, journal: Path) -> Bounds:
@@ -61,6 +60,5 @@ def _solved(board: SmallBoard, journal: Path) -> Bounds:
 
 
 def _write_proof(board: SmallBoard, file: Path) -> None:
-    with gzip.GzipFile(file, "wb", mtime=0) as out:
-        for line in board.proof():
-            out.write(f"{line}\n".encode())
+    lines = "".join(f"{line}\n" for line in board.proof())
+    file.write_bytes(gzip.compress(lines.encode(), mtime=0))
