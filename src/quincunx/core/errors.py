@@ -11,6 +11,7 @@ QuincunxError
 ├── LessonError           invalid lesson; names the step
 ├── BalanceError          invalid balance figures
 ├── NetworkError          a file with a network that cannot be read or does not fit
+├── TableError            a file with exact results that cannot be read or written
 └── NotationError         invalid text; see `.line` and `.expected`
     ├── PositionError
     └── RecordError

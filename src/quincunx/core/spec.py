@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from quincunx.core.codec import Codec
 from quincunx.core.display import Board, Forecast, Frame, HudRow, Piece
+from quincunx.core.distances import DistanceMaker
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.exact import Solver, TableMaker
 from quincunx.core.move_notation import MoveNotation
@@ -17,6 +18,7 @@ from quincunx.core.options import Option
 from quincunx.core.outcome import Refusal
 from quincunx.core.prober import Prober
 from quincunx.core.record_format import RecordFormat
+from quincunx.core.small_boards import SmallBoard
 from quincunx.words import Text
 
 if TYPE_CHECKING:
@@ -164,6 +166,14 @@ class Spec(ABC):
 
     def table_maker(self) -> TableMaker | None:
         """Return what makes the game's endgame tables, or None if the game has none."""
+        return None
+
+    def distance_maker(self) -> DistanceMaker | None:
+        """Return what makes the game's table of distances, or None if it has none."""
+        return None
+
+    def small_board(self, size: int) -> SmallBoard | None:
+        """Return the game on a board of this size to be solved from the start, or None if it cannot be."""
         return None
 
     def codec(self, game: Game) -> Codec:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cython
 
 from quincunx.core import bits
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.state import State
 from quincunx.games.cengers import inputs
+from quincunx.games.cengers.race import Race
 from quincunx.games.cengers.rules import CengersState, shift
 
-FEATURES = 6
+FEATURES = 7
 FAR = 15  # greater than any distance on the board
 HOMES = [0x0707070000000000, 0x0000000000E0E0E0]  # a6-c8, f1-h3
 FORWARD = [0, 3, 2, 1]  # up and left for x, down and right for o
@@ -24,8 +27,13 @@ def apart(one: int, other: int) -> int:
 class CengersEvaluator(Evaluator):
     """The features are x's minus o's."""
 
-    names = ("home", "distance", "straggling", "farthest", "jumps", "tempo")
+    names = ("home", "distance", "straggling", "farthest", "jumps", "tempo", "race")
     grain = 25
+
+    def __init__(self, weights: Sequence[float] = (), race: Race | None = None) -> None:
+        super().__init__(weights)
+        self.race_known = race is not None
+        self.race_table = race if race is not None else Race(0, b"")
 
     def input_count(self) -> int:
         return inputs.INPUTS
@@ -45,6 +53,14 @@ class CengersEvaluator(Evaluator):
         self.count_side(state, 0, 1, out)
         self.count_side(state, 1, -1, out)
         out[5] = 1 if state.to_move == 0 else -1
+        if self.race_known:
+            out[6] = self.lead(state)
+
+    def lead(self, state: CengersState) -> int:
+        """Return how many turns x is ahead if the armies have parted: each is on its own side of the board."""
+        turns_of_x = self.race_table.turns(state.pieces[0], 0)
+        turns_of_o = self.race_table.turns(state.pieces[1], 1) if turns_of_x >= 0 else -1
+        return turns_of_o - turns_of_x if turns_of_o >= 0 else 0
 
     def count_side(self, state: CengersState, player: int, sign: int, out: list[int]) -> None:
         own = state.pieces[player]

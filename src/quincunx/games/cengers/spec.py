@@ -12,6 +12,7 @@ from quincunx.core.spec import Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.cengers import O, X
 from quincunx.games.cengers.evaluate import CengersEvaluator
+from quincunx.games.cengers.race_file import RaceMaker, known_race
 from quincunx.games.cengers.rules import CengersState
 from quincunx.words import Text, phrase
 
@@ -53,7 +54,10 @@ class Cengers(Spec):
         return CengersState(game)
 
     def evaluator(self, game: Game) -> CengersEvaluator:
-        return CengersEvaluator(read_weights(__package__, game.key, CengersEvaluator.names))
+        return CengersEvaluator(read_weights(__package__, game.key, CengersEvaluator.names), known_race())
+
+    def distance_maker(self) -> RaceMaker:
+        return RaceMaker()
 
     def board(self, game: Game) -> Board:
         marks = {cell: f"home-{player}" for player in (0, 1) for cell in _home(player)}

@@ -119,9 +119,11 @@ cdef extern from *:
         static const unsigned long long not_last = 0x7F7F7F7F7F7F7F7FULL, not_first = 0xFEFEFEFEFEFEFEFEULL;
         return ~qx_spread(empty, step, step == 8 ? ~0ULL : step == 7 ? not_first : not_last);
     }
-    /* Pieces that can never be turned over: on every line the line is full, or ends there, or a neighbour is stable. */
-    static inline unsigned long long qx_stable(unsigned long long mine, unsigned long long theirs) {
-        unsigned long long empty = ~(mine | theirs), found = 0, before;
+    /* Pieces that can never be turned over: on every line the line is full, or ends there, or a neighbour is stable.
+       A smaller board ends at the squares outside of it. */
+    static inline unsigned long long qx_stable(unsigned long long mine, unsigned long long theirs,
+                                               unsigned long long outside) {
+        unsigned long long empty = ~(mine | theirs | outside), found = outside, before;
         unsigned long long rows = qx_full(empty, 1) | ~QX_FILES, files = qx_full(empty, 8) | QX_RANKS;
         unsigned long long rising = qx_full(empty, 9) | ~QX_FILES | QX_RANKS;
         unsigned long long falling = qx_full(empty, 7) | ~QX_FILES | QX_RANKS;
@@ -129,21 +131,36 @@ cdef extern from *:
             before = found;
             found = mine & (rows | found << 1 | found >> 1) & (files | found << 8 | found >> 8)
                   & (rising | found << 9 | found >> 9) & (falling | found << 7 | found >> 7);
+            found |= outside;
         } while (found != before);
-        return found;
+        return found & ~outside;
     }
 
+    /* A board of this size, in the middle, and its corners. */
+    static inline unsigned long long qx_inside(int size) {
+        unsigned long long found = 0;
+        int first = 4 - size / 2;
+        for (int rank = 0; rank < size; rank++) found |= ((1ULL << size) - 1) << (8 * (first + rank) + first);
+        return found;
+    }
+    static inline unsigned long long qx_corners(int size) {
+        int first = 4 - size / 2, last = 3 + size / 2;
+        unsigned long long rank = 1ULL << first | 1ULL << last;
+        return rank << 8 * first | rank << 8 * last;
+    }
     static inline unsigned long long qx_grown(unsigned long long squares) {
         unsigned long long wide = squares | (squares & 0x7F7F7F7F7F7F7F7FULL) << 1 | (squares >> 1 & 0x7F7F7F7F7F7F7F7FULL);
         return wide | wide << 8 | wide >> 8;
     }
     """
     void prepare "qx_prepare_board8" ()
+    word inside "qx_inside" (int size) noexcept nogil
+    word corners "qx_corners" (int size) noexcept nogil
     word around "qx_around_cell" (int cell) noexcept nogil
     word targets "qx_targets" (word mine, word theirs) noexcept nogil
     word straight_targets "qx_straight" (word mine, word theirs) noexcept nogil
     word diagonal_targets "qx_diagonal" (word mine, word theirs) noexcept nogil
     word trapped "qx_trapped" (int cell, word mine, word theirs) noexcept nogil
     int count_trapped "qx_count_trapped" (int cell, word mine) noexcept nogil
-    word stable "qx_stable" (word mine, word theirs) noexcept nogil
+    word stable "qx_stable" (word mine, word theirs, word outside) noexcept nogil
     word grown "qx_grown" (word squares) noexcept nogil

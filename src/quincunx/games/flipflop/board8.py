@@ -1,5 +1,7 @@
 """Sets of squares of the 8×8 board, as single words. Compiled modules inline the C version in the .pxd file.
 
+A smaller board is in the middle of it, and the squares outside belong to nobody.
+
 `lines.py` does the same for boards of any size; solvers need it faster.
 """
 
@@ -24,6 +26,18 @@ _LINES = [[rays[i] + rays[i + 1] for i in range(0, 8, 2)] for rays in _RAYS]
 
 def prepare() -> None:
     """Fill the tables of the C version."""
+
+
+def inside(size: int) -> int:
+    """Return the squares of a board of this size, in the middle."""
+    first = 4 - size // 2
+    return sum(bits.bit(8 * (first + rank) + first + file) for rank in range(size) for file in range(size))
+
+
+def corners(size: int) -> int:
+    """Return the corners of a board of this size."""
+    first, last = 4 - size // 2, 3 + size // 2
+    return sum(bits.bit(8 * rank + file) for rank in (first, last) for file in (first, last))
 
 
 def around(cell: int) -> int:
@@ -52,20 +66,21 @@ def trapped(cell: int, mine: int, theirs: int) -> int:
 
 
 def count_trapped(cell: int, mine: int) -> int:
-    """Return how many pieces a new piece on the last empty square traps: all other squares are mine or theirs."""
+    """Return how many pieces a new piece on the last empty square traps: the other squares are theirs, or outside."""
     return bits.count(trapped(cell, mine, bits.ALL ^ mine ^ bits.bit(cell)))
 
 
-def stable(mine: int, theirs: int) -> int:
+def stable(mine: int, theirs: int, outside: int) -> int:
     """Return pieces of mine that can never be turned over.
 
-    On each of their four lines, the line is full, or ends there, or a neighbour is such a piece.
+    On each of their four lines, the line is full, or ends there, or a neighbour is such a piece. A smaller board ends
+    at the squares outside of it.
     """
-    taken, found, before = mine | theirs, 0, -1
+    taken, found, before = mine | theirs | outside, outside, -1
     while found != before:
         before = found
-        found = sum(bits.bit(cell) for cell in _cells(mine) if _is_safe(cell, taken, before))
-    return found
+        found = outside | sum(bits.bit(cell) for cell in _cells(mine) if _is_safe(cell, taken, before))
+    return found & ~outside
 
 
 def grown(squares: int) -> int:

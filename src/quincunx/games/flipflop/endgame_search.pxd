@@ -1,7 +1,7 @@
 cimport cython
-from quincunx.core cimport clock
+from quincunx.core cimport bits, clock
 from quincunx.core.bits cimport word
-from quincunx.games.flipflop cimport endgame_table
+from quincunx.games.flipflop cimport board8, endgame_table
 from quincunx.games.flipflop.endgame_table cimport EndgameTable
 
 cdef int CHECK_EVERY
@@ -9,6 +9,8 @@ cdef double BREAK
 
 cdef class EndgameSearch:
     cdef EndgameTable table
+    cdef word whole, outside, corners, rim
+    cdef int squares
     cdef readonly long long nodes
     cdef long long most_nodes, next_look
     cdef double deadline, spell, next_break

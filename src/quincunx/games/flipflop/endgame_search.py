@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quincunx.core import clock
-from quincunx.games.flipflop import endgame_table
+from quincunx.core import bits, clock
+from quincunx.games.flipflop import board8, endgame_table
 from quincunx.games.flipflop.endgame_table import EndgameTable
 
 CHECK_EVERY = 2048  # nodes between checks of the clock
@@ -13,8 +13,13 @@ BREAK = 0.00005  # seconds; the length of a solver's breaks in processes where s
 class EndgameSearch:
     """The limits and the table of a solver. `stop()` from another thread ends its searches soon."""
 
-    def __init__(self, table: EndgameTable) -> None:
+    def __init__(self, table: EndgameTable, size: int) -> None:
         self.table = table
+        self.squares = size * size
+        self.whole = board8.inside(size)
+        self.outside = bits.ALL & ~self.whole
+        self.corners = board8.corners(size)
+        self.rim = self.whole & ~board8.inside(size - 2)
         self.nodes = 0
         self.halted = False  # by `stop`, from another thread
         self.stopped = False

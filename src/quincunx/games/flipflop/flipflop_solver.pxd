@@ -6,14 +6,13 @@ from quincunx.games.flipflop.endgame_search cimport EndgameSearch
 from quincunx.games.flipflop.endgame_table cimport EndgameTable
 
 cdef int NONE, UNLIMITED, MOST_LEFT, ROW, PLAIN, KEPT, KNOWN_FIRST
-cdef word CORNERS
 
 @cython.final
 cdef class FlipFlopSolver(EndgameSearch):
-    cdef word mines[18900]
-    cdef word others[18900]
-    cdef int promises[18900]
-    cdef int firsts[18900]
+    cdef word mines[23100]
+    cdef word others[23100]
+    cdef int promises[23100]
+    cdef int firsts[23100]
 
     @cython.locals(found=int)
     cpdef int solve(self, word mine, word theirs, int low, int high, int rest, bint passed)
@@ -45,6 +44,8 @@ cdef class FlipFlopSolver(EndgameSearch):
     cdef int add_turn(self, word mine, word theirs, int end, int cell, bint known) noexcept nogil
     @cython.locals(answers=word)
     cdef int promise(self, word mine, word theirs) noexcept nogil
+    cdef word straight(self, word mine, word theirs) noexcept nogil
+    cdef word diagonal(self, word mine, word theirs) noexcept nogil
     @cython.locals(mine=word, other=word)
     cdef void take_best(self, int i, int end) noexcept nogil
 

@@ -1,4 +1,4 @@
-"""Solves FlipFlop endgames on the 8×8 board: the exact margin with best play, in pieces, for the player to move.
+"""Solves FlipFlop endgames on boards up to 8×8: the exact margin with best play, in pieces, for the player to move.
 
 A node is a turn, with one piece or two. `rest` is the number of turns until black's turns are used up (F5), or
 UNLIMITED where they cannot run out before the board is full.
@@ -15,34 +15,33 @@ from quincunx.games.flipflop.endgame_table import EndgameTable
 
 NONE = -100  # lower than any margin
 UNLIMITED = 255
-MOST_LEFT = 26  # empty squares
+MOST_LEFT = 32  # empty squares: a board of 6×6 at the start
 ROW = 700  # room for the turns of one position: at most a first and a second piece on each empty square
 PLAIN = 3  # empty squares: up to this many, turns are not ordered
 KEPT = 5  # from this many on, results are kept in the table
-CORNERS = 0x8100000000000081
 KNOWN_FIRST = 256
 
 
 class FlipFlopSolver(EndgameSearch):
     """Solves positions, one at a time."""
 
-    def __init__(self, table: EndgameTable) -> None:
-        super().__init__(table)
-        self.mines = [0] * 18900
-        self.others = [0] * 18900
-        self.promises = [0] * 18900
-        self.firsts = [0] * 18900
+    def __init__(self, table: EndgameTable, size: int = 8) -> None:
+        super().__init__(table, size)
+        self.mines = [0] * 23100
+        self.others = [0] * 23100
+        self.promises = [0] * 23100
+        self.firsts = [0] * 23100
 
     def solve(self, mine: int, theirs: int, low: int, high: int, rest: int, passed: bool) -> int:
         """Return the margin at the start of a turn, or a bound for it if it is outside of the window."""
         with cython.nogil:
-            found = self.search(mine, theirs, low, high, 64 - bits.count(mine | theirs), rest, passed)
+            found = self.search(mine, theirs, low, high, self.squares - bits.count(mine | theirs), rest, passed)
         return found
 
     def solve_second(self, mine: int, theirs: int, low: int, high: int, rest: int) -> int:
         """Like `solve`, for the player who has placed a piece and may place another."""
         with cython.nogil:
-            found = self.search_second(mine, theirs, low, high, 64 - bits.count(mine | theirs), rest)
+            found = self.search_second(mine, theirs, low, high, self.squares - bits.count(mine | theirs), rest)
         return found
 
     def search(self, mine: int, theirs: int, low: int, high: int, left: int, rest: int, passed: bool) -> int:
@@ -53,7 +52,7 @@ class FlipFlopSolver(EndgameSearch):
             return margin(mine, theirs)
         if rest >= 2 * left + 2:  # of two turns in a row, at least one places a piece, or the game is over
             rest = UNLIMITED
-        targets = board8.straight_targets(mine, theirs)
+        targets = self.straight(mine, theirs)
         if targets == 0:
             if passed:
                 return margin(mine, theirs)
@@ -74,10 +73,10 @@ class FlipFlopSolver(EndgameSearch):
         return self.search_turns(mine, theirs, low, high, left, rest, targets, known)
 
     def most_possible(self, mine: int, theirs: int, low: int) -> int:
-        """An upper bound of the margin, from the opponent's stable pieces; 64 if they can't decide anything."""
-        if 64 - 2 * bits.count(theirs) > low or theirs & CORNERS == 0:
-            return 64
-        return 64 - 2 * bits.count(board8.stable(theirs, mine))
+        """An upper bound of the margin, from the opponent's stable pieces; the utmost if they can't decide anything."""
+        if self.squares - 2 * bits.count(theirs) > low or theirs & self.corners == 0:
+            return self.squares
+        return self.squares - 2 * bits.count(board8.stable(theirs, mine, self.outside))
 
     def search_turns(
         self, mine: int, theirs: int, low: int, high: int, left: int, rest: int, targets: int, known: int
@@ -108,7 +107,7 @@ class FlipFlopSolver(EndgameSearch):
     def after_turn(self, low: int, high: int, i: int, rest: int, later: bool) -> int:
         """The margin after a turn; later turns are only searched fully if they turn out better."""
         mine, theirs = self.others[i], self.mines[i]
-        left = 64 - bits.count(mine | theirs)
+        left = self.squares - bits.count(mine | theirs)
         if later and high - low > 1:
             score = -self.search(mine, theirs, -low - 1, -low, left, rest, False)
             if score <= low or score >= high or self.stopped:
@@ -127,7 +126,7 @@ class FlipFlopSolver(EndgameSearch):
     def search_second(self, mine: int, theirs: int, low: int, high: int, left: int, rest: int) -> int:
         """The margin for the player who may place a second piece (F4), or end the turn."""
         best = -self.search(theirs, mine, -high, -low, left, before(rest), False)
-        targets = board8.diagonal_targets(mine, theirs)
+        targets = self.diagonal(mine, theirs)
         while targets and best < high and not self.stopped:
             cell = bits.lowest(targets)
             targets &= targets - 1
@@ -144,7 +143,7 @@ class FlipFlopSolver(EndgameSearch):
             targets &= targets - 1
             flips = board8.trapped(cell, mine, theirs)
             ours, other = mine | flips | bits.bit(cell), theirs & ~flips
-            if flips & (flips - 1) and board8.diagonal_targets(ours, other):
+            if flips & (flips - 1) and self.diagonal(ours, other):
                 score = self.search_second(ours, other, max(low, best), high, left - 1, rest)
             else:
                 score = -self.search(other, ours, -high, -max(low, best), left - 1, before(rest), False)
@@ -167,7 +166,7 @@ class FlipFlopSolver(EndgameSearch):
 
     def add_seconds(self, mine: int, theirs: int, end: int, cell: int, known: bool) -> int:
         """List the turns that begin with this cell and place a second piece (F4)."""
-        targets = board8.diagonal_targets(mine, theirs)
+        targets = self.diagonal(mine, theirs)
         while targets:
             second = bits.lowest(targets)
             targets &= targets - 1
@@ -184,10 +183,18 @@ class FlipFlopSolver(EndgameSearch):
 
     def promise(self, mine: int, theirs: int) -> int:
         """How promising a turn is that leads to this position: above all, the opponent should have few turns."""
-        answers = board8.straight_targets(theirs, mine)
-        promise = -32 * (bits.count(answers) + bits.count(answers & CORNERS))
-        promise += 64 * bits.count(mine & CORNERS)
+        answers = self.straight(theirs, mine)
+        promise = -32 * (bits.count(answers) + bits.count(answers & self.corners))
+        promise += 64 * bits.count(mine & self.corners)
         return promise + 2 * (bits.count(mine) - bits.count(theirs))
+
+    def straight(self, mine: int, theirs: int) -> int:
+        """The squares for a first piece (F3)."""
+        return board8.straight_targets(mine, theirs) & self.whole
+
+    def diagonal(self, mine: int, theirs: int) -> int:
+        """The squares for a second piece (F4)."""
+        return board8.diagonal_targets(mine, theirs) & self.whole
 
     def take_best(self, i: int, end: int) -> None:
         """Move the most promising of the turns from index i on to index i."""

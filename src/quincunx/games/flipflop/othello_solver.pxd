@@ -6,7 +6,6 @@ from quincunx.games.flipflop.endgame_search cimport EndgameSearch
 from quincunx.games.flipflop.endgame_table cimport EndgameTable
 
 cdef int NONE, SHALLOW, KEPT, LOOKED_UP, ROW, FORESEEN, INFINITE, STEP, FURTHEST
-cdef word CORNERS, EDGE
 cdef int QUADRANT[64]
 cdef word ODD[16]
 
@@ -54,7 +53,7 @@ cdef class OthelloSolver(EndgameSearch):
     @cython.locals(flips=word)
     cdef int two(self, word mine, word theirs, int low, int high, int a, int b) noexcept nogil
     cdef int one(self, word mine, int cell) noexcept nogil
-
-cdef int final_margin(word mine, word theirs) noexcept nogil
-@cython.locals(empty=word)
-cdef int parity(word taken) noexcept nogil
+    cdef int final_margin(self, word mine, word theirs) noexcept nogil
+    cdef word targets(self, word mine, word theirs) noexcept nogil
+    @cython.locals(empty=word)
+    cdef int parity(self, word taken) noexcept nogil

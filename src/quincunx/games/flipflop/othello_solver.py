@@ -1,4 +1,4 @@
-"""Solves Othello endgames on the 8×8 board: the exact margin with best play, in pieces, for the player to move.
+"""Solves Othello endgames on boards up to 8×8: the exact margin with best play, in pieces, for the player to move.
 
 As usual in Othello, empty squares at the end of the game count for the winner.
 
@@ -25,8 +25,6 @@ FORESEEN = 13  # from this many on, moves are ordered by a shallow search
 STEP = 2  # the number of empty squares for each move that it looks further ahead
 FURTHEST = 4
 ROW = 34  # 65 rows: 2210 words; room for the moves of one position
-CORNERS = 0x8100000000000081
-EDGE = 0xFF818181818181FF
 QUADRANT = [0] * 64  # by square: its quadrant as a flag
 ODD = [0] * 16  # by flags of quadrants: their squares
 
@@ -34,8 +32,8 @@ ODD = [0] * 16  # by flags of quadrants: their squares
 class OthelloSolver(EndgameSearch):
     """Solves positions, one at a time."""
 
-    def __init__(self, table: EndgameTable) -> None:
-        super().__init__(table)
+    def __init__(self, table: EndgameTable, size: int = 8) -> None:
+        super().__init__(table, size)
         self.cells = [0] * 2210
         self.flips = [0] * 2210
         self.promises = [0] * 2210
@@ -43,12 +41,12 @@ class OthelloSolver(EndgameSearch):
     def solve(self, mine: int, theirs: int, low: int, high: int) -> int:
         """Return the margin, or a bound for it if it is outside of the window."""
         with cython.nogil:
-            found = self.search(mine, theirs, low, high, 64 - bits.count(mine | theirs))
+            found = self.search(mine, theirs, low, high, bits.count(self.whole & ~(mine | theirs)))
         return found
 
     def guess(self, mine: int, theirs: int, depth: int) -> int:
         """Return an estimate of the margin, in sixteenths of a piece, from a search of this many moves."""
-        left = 64 - bits.count(mine | theirs)
+        left = bits.count(self.whole & ~(mine | theirs))
         with cython.nogil:
             found = self.foresee(mine, theirs, -INFINITE, INFINITE, left, depth)
         return found
@@ -58,7 +56,7 @@ class OthelloSolver(EndgameSearch):
     def search(self, mine: int, theirs: int, low: int, high: int, left: int) -> int:
         """The margin of the position, within or beyond the window; a bound for it if it is beyond."""
         if left <= SHALLOW:
-            return self.shallow(mine, theirs, low, high, left, parity(mine | theirs))
+            return self.shallow(mine, theirs, low, high, left, self.parity(mine | theirs))
         if self.out_of_time():
             return 0
         self.nodes += 1
@@ -73,18 +71,18 @@ class OthelloSolver(EndgameSearch):
             if most <= low:
                 return most
             low, high = max(low, least), min(high, most)
-        targets = board8.targets(mine, theirs)
+        targets = self.targets(mine, theirs)
         if targets == 0:
-            if board8.targets(theirs, mine) == 0:
-                return final_margin(mine, theirs)
+            if self.targets(theirs, mine) == 0:
+                return self.final_margin(mine, theirs)
             return -self.search(theirs, mine, -high, -low, left)
         return self.search_moves(mine, theirs, low, high, left, targets, known)
 
     def most_possible(self, mine: int, theirs: int, low: int) -> int:
-        """An upper bound of the margin, from the opponent's stable pieces; 64 if they can't decide anything."""
-        if 64 - 2 * bits.count(theirs) > low or theirs & CORNERS == 0:
-            return 64
-        return 64 - 2 * bits.count(board8.stable(theirs, mine))
+        """An upper bound of the margin, from the opponent's stable pieces; the utmost if they can't decide anything."""
+        if self.squares - 2 * bits.count(theirs) > low or theirs & self.corners == 0:
+            return self.squares
+        return self.squares - 2 * bits.count(board8.stable(theirs, mine, self.outside))
 
     def search_moves(self, mine: int, theirs: int, low: int, high: int, left: int, targets: int, known: int) -> int:
         before = self.nodes
@@ -135,7 +133,7 @@ class OthelloSolver(EndgameSearch):
         """List the moves with what they promise, and return their number."""
         start = left * ROW
         i = start
-        odd = ODD[parity(mine | theirs)]
+        odd = ODD[self.parity(mine | theirs)]
         depth = min(FURTHEST, (left - FORESEEN) // STEP)
         while targets:
             cell = bits.lowest(targets)
@@ -155,21 +153,21 @@ class OthelloSolver(EndgameSearch):
 
     def promise(self, mine: int, theirs: int, odd: bool) -> int:
         """How promising a move is that leads to this position: above all, the opponent should have few moves."""
-        empty = bits.ALL & ~(mine | theirs)
-        answers = board8.targets(theirs, mine)
-        promise = -32 * (bits.count(answers) + bits.count(answers & CORNERS))
+        empty = self.whole & ~(mine | theirs)
+        answers = self.targets(theirs, mine)
+        promise = -32 * (bits.count(answers) + bits.count(answers & self.corners))
         promise -= 8 * bits.count(empty & board8.grown(mine))
-        if mine & CORNERS:
-            promise += 16 * bits.count(board8.stable(mine, theirs) & EDGE)
+        if mine & self.corners:
+            promise += 16 * bits.count(board8.stable(mine, theirs, self.outside) & self.rim)
         return promise + 8 * odd
 
     def foresee(self, mine: int, theirs: int, low: int, high: int, left: int, depth: int) -> int:
         """The estimated value of the position, searched to a depth of this many moves."""
-        targets = board8.targets(mine, theirs)
+        targets = self.targets(mine, theirs)
         self.nodes += 1
         if targets == 0:
-            if board8.targets(theirs, mine) == 0:
-                return 16 * final_margin(mine, theirs)
+            if self.targets(theirs, mine) == 0:
+                return 16 * self.final_margin(mine, theirs)
             return -self.foresee(theirs, mine, -high, -low, left, depth)
         if depth == 0:
             return self.estimate(mine, theirs, targets)
@@ -186,16 +184,16 @@ class OthelloSolver(EndgameSearch):
 
     def estimate(self, mine: int, theirs: int, targets: int) -> int:
         """A rough estimate of the margin, in sixteenths of a piece."""
-        empty = bits.ALL & ~(mine | theirs)
-        answers = board8.targets(theirs, mine)
+        empty = self.whole & ~(mine | theirs)
+        answers = self.targets(theirs, mine)
         value = 54 * bits.count(targets) - 43 * bits.count(answers)
-        value += 134 * (bits.count(mine & CORNERS) - bits.count(theirs & CORNERS))
-        value += 66 * bits.count(targets & CORNERS) - 40 * bits.count(answers & CORNERS)
-        value += 7 * (bits.count(mine & EDGE) - bits.count(theirs & EDGE))
+        value += 134 * (bits.count(mine & self.corners) - bits.count(theirs & self.corners))
+        value += 66 * bits.count(targets & self.corners) - 40 * bits.count(answers & self.corners)
+        value += 7 * (bits.count(mine & self.rim) - bits.count(theirs & self.rim))
         value += 4 * (bits.count(mine) - bits.count(theirs))
-        beside = board8.grown(empty & CORNERS)
-        value -= 44 * (bits.count(mine & beside & EDGE) - bits.count(theirs & beside & EDGE))
-        value -= 59 * (bits.count(mine & beside & ~EDGE) - bits.count(theirs & beside & ~EDGE))
+        beside = board8.grown(empty & self.corners)
+        value -= 44 * (bits.count(mine & beside & self.rim) - bits.count(theirs & beside & self.rim))
+        value -= 59 * (bits.count(mine & beside & ~self.rim) - bits.count(theirs & beside & ~self.rim))
         return value
 
     def take_best(self, i: int, end: int) -> None:
@@ -222,7 +220,7 @@ class OthelloSolver(EndgameSearch):
         if most <= low:
             return most
         best = NONE
-        empty = bits.ALL & ~(mine | theirs)
+        empty = self.whole & ~(mine | theirs)
         group = empty & ODD[odd]
         rest = empty & ~group
         while group | rest:
@@ -247,16 +245,16 @@ class OthelloSolver(EndgameSearch):
                     if best >= high:
                         return best
         if best == NONE:
-            if board8.targets(theirs, mine) == 0:
-                return final_margin(mine, theirs)
+            if self.targets(theirs, mine) == 0:
+                return self.final_margin(mine, theirs)
             return -self.shallow(theirs, mine, -high, -low, left, odd)
         return best
 
     def last(self, mine: int, theirs: int, low: int, high: int, left: int) -> int:
         """Three empty squares or fewer."""
-        empty = bits.ALL & ~(mine | theirs)
+        empty = self.whole & ~(mine | theirs)
         if left == 0:
-            return final_margin(mine, theirs)
+            return self.final_margin(mine, theirs)
         a = bits.lowest(empty)
         if left == 1:
             return self.one(mine, a)
@@ -274,7 +272,7 @@ class OthelloSolver(EndgameSearch):
         if most <= low:
             return most
         best = NONE
-        empty = bits.ALL & ~(mine | theirs)
+        empty = self.whole & ~(mine | theirs)
         group = empty & ODD[odd]
         rest = empty & ~group
         while group | rest:
@@ -299,8 +297,8 @@ class OthelloSolver(EndgameSearch):
                     if best >= high:
                         return best
         if best == NONE:
-            if board8.targets(theirs, mine) == 0:
-                return final_margin(mine, theirs)
+            if self.targets(theirs, mine) == 0:
+                return self.final_margin(mine, theirs)
             return -self.four(theirs, mine, -high, -low, odd)
         return best
 
@@ -334,8 +332,8 @@ class OthelloSolver(EndgameSearch):
             score = -self.two(theirs & ~flips, mine | flips | bits.bit(c), -high, -max(low, best), a, b)
             best = max(best, score)
         if best == NONE:
-            if board8.targets(theirs, mine) == 0:
-                return final_margin(mine, theirs)
+            if self.targets(theirs, mine) == 0:
+                return self.final_margin(mine, theirs)
             return -self.three(theirs, mine, -high, -low, a, b, c)
         return best
 
@@ -352,39 +350,41 @@ class OthelloSolver(EndgameSearch):
         if flips:
             best = max(best, -self.one(theirs & ~flips, a))
         if best == NONE:
-            if board8.targets(theirs, mine) == 0:
-                return final_margin(mine, theirs)
+            if self.targets(theirs, mine) == 0:
+                return self.final_margin(mine, theirs)
             return -self.two(theirs, mine, -high, -low, a, b)
         return best
 
     def one(self, mine: int, cell: int) -> int:
         """One empty square."""
         self.nodes += 1
-        margin = 2 * bits.count(mine) - 63
+        margin = 2 * bits.count(mine) - self.squares + 1
         trapped = board8.count_trapped(cell, mine)
         if trapped:
             return margin + 2 * trapped + 1
-        trapped = board8.count_trapped(cell, bits.ALL ^ mine ^ bits.bit(cell))
+        trapped = board8.count_trapped(cell, self.whole ^ mine ^ bits.bit(cell))
         if trapped:
             return margin - 2 * trapped - 1
         return margin + 1 if margin > 0 else margin - 1
 
+    def final_margin(self, mine: int, theirs: int) -> int:
+        """The margin at the end of the game; empty squares count for the winner."""
+        ours, other = bits.count(mine), bits.count(theirs)
+        if ours > other:
+            return self.squares - 2 * other
+        return 2 * ours - self.squares if ours < other else 0
 
-def final_margin(mine: int, theirs: int) -> int:
-    """The margin at the end of the game; empty squares count for the winner."""
-    ours, other = bits.count(mine), bits.count(theirs)
-    if ours > other:
-        return 64 - 2 * other
-    return 2 * ours - 64 if ours < other else 0
+    def targets(self, mine: int, theirs: int) -> int:
+        """The squares where a new piece would trap something."""
+        return board8.targets(mine, theirs) & self.whole
 
-
-def parity(taken: int) -> int:
-    """The quadrants with an odd number of empty squares, as flags."""
-    empty = bits.ALL & ~taken
-    found = 0
-    for i in range(4):
-        found |= (bits.count(empty & ODD[1 << i]) & 1) << i
-    return found
+    def parity(self, taken: int) -> int:
+        """The quadrants with an odd number of empty squares, as flags."""
+        empty = self.whole & ~taken
+        found = 0
+        for i in range(4):
+            found |= (bits.count(empty & ODD[1 << i]) & 1) << i
+        return found
 
 
 def _prepare() -> None:

@@ -17,6 +17,7 @@ from quincunx.games.flipflop.endgames import FlipFlopEndgame, OthelloEndgame
 from quincunx.games.flipflop.evaluate import FlipFlopEvaluator
 from quincunx.games.flipflop.exact import EndgameSolver
 from quincunx.games.flipflop.rules import FlipFlopState
+from quincunx.games.flipflop.small_board_proof import SIZES, SmallBoardProof
 from quincunx.games.flipflop.transcript import Transcript
 from quincunx.words import Text, phrase
 
@@ -68,6 +69,9 @@ class FlipFlop(Spec):
         if game.options["n"] != SOLVED_SIZE:
             return None
         return EndgameSolver(OthelloEndgame() if self.facts["ends_when_stuck"] else FlipFlopEndgame())
+
+    def small_board(self, size: int) -> SmallBoardProof | None:
+        return SmallBoardProof(self.key, size, self.facts["ends_when_stuck"]) if size in SIZES else None
 
     def board(self, game: Game) -> Board:
         return Board(game.options["n"], game.options["n"])

@@ -10,6 +10,9 @@ COMMANDS = {
     "selfplay": "play games of a bot against itself, and store their positions for training",
     "train": "train a network for a game on positions from self-play",
     "gate": "play a network against another evaluation until it is clear whether it is stronger",
+    "solve": "solve a game on a small board, and write a proof of the result",
+    "prove": "prove by proof-number search which openings of a game are won",
+    "distances": "make a game's table of distances, which its bots use",
     "puzzles": "find puzzles by self-play: positions with only one good turn",
     "tables": "make a game's endgame tables: the exact results of positions with few pieces",
 }
