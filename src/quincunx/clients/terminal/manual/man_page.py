@@ -52,7 +52,7 @@ def synopsis(command: Outline) -> str:
 
 def _repeated(argument: Argument) -> str:
     shapes = {"?": "[{}]", "*": "[{} ...]", "+": "{} [{} ...]"}
-    return shapes.get(str(argument.count), "{}").replace("{}", argument.metavar)
+    return shapes.get(str(argument.repeats), "{}").replace("{}", argument.metavar)
 
 
 def _arguments(command: Outline) -> Iterator[str]:

@@ -19,7 +19,7 @@ class Argument(NamedTuple):
     names: tuple[str, ...]
     metavar: str  # empty for an option without a value
     values: tuple[str, ...]  # those that are known
-    count: str | int | None  # as argparse writes it: ?, * or +
+    repeats: str | int | None  # as argparse writes it: ?, * or +
     help: str
 
     @property
