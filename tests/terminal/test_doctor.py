@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from pathlib import Path
 
@@ -68,6 +69,8 @@ def test_a_bare_installation_says_how_to_get_the_rest(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "pip install 'quincunx[terminal]'" in done.stdout
     assert verdicts(done.stdout)["database"] == "missing"
+    needs = dict(re.findall(r"^(\w+) +missing +this needs .*'quincunx\[(\w+)\]'$", done.stdout, re.MULTILINE))
+    assert needs == {"database": "local", "bus": "local", "page": "server", "window": "server"}
     some = bare("doctor", "local", "postgres", known=LOCAL, home=tmp_path)
     assert (some.returncode, verdicts(some.stdout)) == (1, {"local": "ok", "postgres": "missing"})
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 WIDEST = 10
 Check = Callable[[argparse.Namespace], Finding]
 _EXTRAS = ("local", "client", "terminal", "server", "postgres", "cluster", "tracing", "train")
+_OF_THE_WINDOW = ("page", "window")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -55,7 +56,7 @@ def _examine(name: str, arguments: argparse.Namespace) -> Finding:
     try:
         return PARTS[name](arguments)
     except ModuleNotFoundError as error:
-        return Finding("missing", missing(error, arguments.command))
+        return Finding("missing", missing(error, "window" if name in _OF_THE_WINDOW else arguments.command))
     except QuincunxError as error:
         return Finding("fails", say(error.text))
 
