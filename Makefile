@@ -1,7 +1,7 @@
 # Thin over tools/bootstrap.py, which does everything on a fresh machine.
 PYTHON ?= python3
 
-.PHONY: help play test check lint check-web sanitize protocol screenshots bench bench-peers bench-strength bench-load lock sbom audit image clean
+.PHONY: help play test check lint check-web sanitize protocol screenshots bench bench-peers bench-strength bench-load lock sbom audit image release-check page clean
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 18
@@ -53,6 +53,12 @@ audit: ## ask the registries for known vulnerabilities of the pinned packages
 
 image: ## build the container image, start it and check it (needs root, buildah and mmdebstrap)
 	@$(PYTHON) tools/bootstrap.py image
+
+release-check: ## check that this version can be released, and write its notes to build/release-notes.md
+	@$(PYTHON) tools/bootstrap.py release-check
+
+page: ## only build the browser client
+	@$(PYTHON) tools/bootstrap.py page
 
 clean: ## remove everything that was built
 	rm -rf .venv .venv-peers .venv-supply build web/node_modules src/quincunx/server/site

@@ -16,6 +16,8 @@
     sbom            list the program's components, into build/sbom
     audit           ask the registries for known vulnerabilities in the pinned versions
     image           build the container image, start it and check it (needs root, buildah and mmdebstrap)
+    release-check   whether this version can be released; writes its notes to build/release-notes.md
+    page            only build the browser client
     install         only make the environment
 
 Everything is written to folders of this checkout: .venv, .venv-peers, .venv-supply, build, web/node_modules and the
@@ -30,6 +32,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import image
+import release
 import supply
 import webclient
 from environments import (
@@ -74,6 +77,8 @@ def main(arguments: Sequence[str]) -> int:
         "sbom": supply.sbom,
         "audit": supply.audit,
         "image": image.build_and_check,
+        "release-check": release.check,
+        "page": webclient.build,
         "install": install_all,
     }
     task, more = arguments[0] if arguments else "", arguments[1:]

@@ -44,6 +44,7 @@ def _has_proxies() -> bool:
 NEEDS = (
     Need("the tests on PostgreSQL", "postgresql", lambda: any(POSTGRESQL.glob("*/bin/initdb"))),
     Need("the tests with several server processes", "redis-server haproxy libfaketime", _has_services),
+    Need("the tests of shell completion", "zsh fish groff", lambda: all(map(shutil.which, ("zsh", "fish", "groff")))),
     Need("the tests of proxies", "caddy nginx-light", _has_proxies),
     Need("the tests of the units", "systemd", lambda: bool(shutil.which("systemd-analyze"))),
     Need("the check of the Compose file", "docker-compose", lambda: bool(shutil.which("docker-compose"))),

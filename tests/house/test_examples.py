@@ -7,7 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 
 import pytest
@@ -15,13 +15,13 @@ import pytest
 import commands
 import quincunx
 from pages import PAGES, REPOSITORY, blocks, write_program
-from quincunx.cli import _parser
+from quincunx.clients.terminal.manual.program_parser import program_parser
 from servers import DEADLINE, Server, running
 
 ON_A_SERVER = {"docs/remote.md": "flipflop"}  # it takes a server and a game, and plays against a copy of itself
 # Commands that end soon and need no person, server or account.
 MATCH = "MATCH"  # placeholder for the id of a match
-QUICK = {"analyse", "balance", "games", "perft", "random", "replay", "rules", "show"}
+QUICK = {"analyse", "balance", "completion", "games", "man", "perft", "random", "replay", "rules", "show"}
 
 
 def name_of(page: Path) -> str:
@@ -39,7 +39,7 @@ def shell_lines() -> list[tuple[str, list[str]]]:
         for page in PAGES
         for block in blocks(page, "sh")
         for line in block.text.splitlines()
-        if (words := shlex.split(line, comments=True))
+        if (words := list(takewhile(lambda word: word not in ("|", ">"), shlex.split(line, comments=True))))
     ]
 
 
@@ -109,7 +109,7 @@ def test_a_command_is_understood_and_runs_if_it_is_quick(command: list[str], fol
         done = commands.run(*command)
         assert done.returncode == 0, done.stderr
     else:
-        parsed = _parser().parse_args(command)  # exits if it does not understand the command
+        parsed = program_parser().parse_args(command)  # exits if it does not understand the command
         if command[:1] == ["play"] and parsed.game:
             done = commands.run("show", parsed.game, *(f"-o{option}" for option in own_options(command)))
             assert done.returncode == 0, done.stderr

@@ -22,16 +22,19 @@ BARE = """
 import sys
 from importlib.abc import MetaPathFinder
 
+def is_known(name):
+    package = name.split(".")[0]
+    return package in sys.stdlib_module_names or package.startswith("_") or package.lower() in {known}
+
 class Hidden(MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
-        package = name.split(".")[0]
-        if package in sys.stdlib_module_names or package.startswith("_") or package.lower() in {known}:
+        if is_known(name):
             return None
         raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
 
 import importlib.util
 found = importlib.util.find_spec
-importlib.util.find_spec = lambda name, package=None: found(name) if name != "rich" else None
+importlib.util.find_spec = lambda name, package=None: found(name) if is_known(name) else None
 sys.meta_path.insert(0, Hidden())
 from quincunx.cli import main
 main(sys.argv[1:])

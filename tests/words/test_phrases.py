@@ -24,7 +24,7 @@ MAKERS = ("phrase", "t")  # functions whose first argument is a code and whose k
 CODE = re.compile(rf"({'|'.join(AREAS)})(\.\w+)+\.?")
 ROOMS = sorted(folder.parent.name for folder in SOURCE.glob("*/__init__.py") if folder.parent.name != "clients")
 ROOMS += ["clients/desktop", "clients/local", "clients/remote"]
-ROOMS += [f"clients/terminal/{room}" for room in ("commands", "input", "lines", "screens", "seats")]
+ROOMS += [f"clients/terminal/{room}" for room in ("commands", "doctor", "input", "lines", "screens", "seats")]
 AS_TYPED = ("Game: ‹0›", "  ssh -L ‹0›:127.0.0.1:‹1› ‹2›@‹3›")  # a line of a file, and a command
 # it speaks English
 OF_THE_LAB = (

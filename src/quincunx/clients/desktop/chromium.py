@@ -25,14 +25,15 @@ NAMES = (
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
+INSTALL = "apt install chromium"
 QUIET = ("--no-first-run", "--no-default-browser-check", "--disable-sync", "--disable-background-networking")
 
 
 def main(url: str, profile: str) -> None:
     """Show the page until the last window of the browser, which has its own profile, is closed."""
-    browser = next((found for name in NAMES if (found := shutil.which(name))), None)
+    browser = installed()
     if browser is None:
-        give_up(t("desktop.reason.no_chromium", command="apt install chromium"))
+        give_up(t("desktop.reason.no_chromium", command=INSTALL))
     command = [browser, f"--app={url}", f"--user-data-dir={profile}", f"--window-size={WIDTH},{HEIGHT}", *QUIET]
     command += ["--no-sandbox"] if is_root() else []
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=sys.stderr)
@@ -42,6 +43,11 @@ def main(url: str, profile: str) -> None:
     if code > 0:  # below 0 it was ended by a signal
         give_up(t("desktop.reason.ended", program=Path(browser).name, code=code))
     leave()
+
+
+def installed() -> str | None:
+    """The first of these browsers that is installed, or None."""
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
 def _hand_over(command: list[str]) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 from quincunx.clients.language import t
 
 OF_COMMANDS: dict[str | None, str] = {
@@ -32,6 +35,14 @@ OF_PACKAGES = {
     "webauthn": "server",
     "numpy": "train",
     "torch": "train",
+    "PySide6": "desktop",
+}
+INCLUDED = {  # extras that an extra includes
+    "terminal": ("client", "local"),
+    "server": ("local",),
+    "cluster": ("server", "postgres"),
+    "tracing": ("server",),
+    "desktop": ("server",),
 }
 FOR_SETTINGS = ("postgres", "cluster", "tracing")  # needed because of a setting, not because of the command
 
@@ -44,4 +55,10 @@ def missing(error: ModuleNotFoundError, command: str | None) -> str:
     extra = OF_PACKAGES[package]
     if extra not in FOR_SETTINGS:
         extra = OF_COMMANDS.get(command, extra)
-    return t("commands.program.missing", package=package, command=f"pip install 'quincunx[{extra}]'")
+    return t("commands.program.missing", package=package, command=how_to_install(extra))
+
+
+def how_to_install(extra: str) -> str:
+    """The command that installs an extra; pipx keeps the program in an environment of its own."""
+    pip = "pipx runpip quincunx" if "pipx" in Path(sys.prefix).parts else "pip"
+    return f"{pip} install 'quincunx[{extra}]'"

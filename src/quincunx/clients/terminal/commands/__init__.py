@@ -29,5 +29,8 @@ COMMANDS = {
     "workers": "play the bots' turns and review matches for the servers of a site",
     "db": "upgrade, back up or recompute the server's database",
     "admin": "moderate a server: roles, bans, reports",
+    "doctor": "say what is installed and works, and how to get what is missing",
+    "completion": "print what completes commands in a shell: bash, zsh or fish",
+    "man": "print the manual page",
     "lab": "measure bots and games, and make the data that ships with them",
 }

@@ -9,8 +9,8 @@ from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 from quincunx.clients.language import say, t
+from quincunx.clients.terminal.input.full_screen import can_draw
 from quincunx.clients.terminal.input.game_options import add_game_options, named_game
-from quincunx.clients.terminal.input.keyboard import KEYBOARD
 from quincunx.clients.terminal.input.parser import Parser, add_ascii, add_language
 from quincunx.clients.terminal.input.prompts import ask, choose
 from quincunx.clients.terminal.input.values import count, seconds, whole
@@ -28,8 +28,6 @@ from quincunx.words import phrase
 
 if TYPE_CHECKING:
     from quincunx.clients.match_seat import MatchSeat
-
-LINES_ONLY = ("", "dumb", "unknown")  # kinds of terminals that cannot show a full screen
 
 
 def add_arguments(parser: Parser) -> None:
@@ -87,7 +85,7 @@ def play(arguments: argparse.Namespace) -> None:
     online.require_server(arguments)
     resume.refuse_more(arguments)
     seat_arguments.leave_the_other_side(arguments)
-    if arguments.plain or not _has_screen():
+    if arguments.plain or not can_draw():
         _play_lines(arguments)
     else:
         _play_on_screen(arguments)
@@ -96,11 +94,6 @@ def play(arguments: argparse.Namespace) -> None:
 def _say_if_slow() -> None:
     if not compiled:
         print(t("commands.play.uncompiled"), file=sys.stderr)
-
-
-def _has_screen() -> bool:
-    able = sys.platform == "win32" or os.environ.get("TERM", "") not in LINES_ONLY
-    return able and KEYBOARD.is_terminal() and sys.stdout.isatty()
 
 
 # -- full-screen mode --

@@ -35,10 +35,14 @@ class CommandParser(Parser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Import the command's module, if necessary, and parse."""
+        self.load()
+        return super().parse_known_args(args, namespace)
+
+    def load(self) -> None:
+        """Have the command's module add its arguments, unless it has done so."""
         if self.module:
             command, self.module = import_module(self.module), ""
             command.add_arguments(self)
-        return super().parse_known_args(args, namespace)
 
 
 def add_modules(commands: CommandParsers, package: str, summaries: Mapping[str, str]) -> None:

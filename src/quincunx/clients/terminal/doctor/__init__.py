@@ -1,0 +1,1 @@
+"""What `quincunx doctor` checks: the installation, and everything around it that the program uses."""
