@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "games": {"words", "core", "notation"},
     "search": {"words", "core", "notation", "games"},
     "play": {"words", "core", "notation", "games"},
+    "research": {"words", "core", "notation", "games", "search", "play"},
     "protocol": {"words", "core", "notation", "games", "search", "play"},
     "store": {"words", "core", "notation", "games", "search", "play", "protocol"},
     "host": {"words", "core", "notation", "games", "search", "play", "protocol", "store"},
