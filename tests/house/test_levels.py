@@ -26,7 +26,19 @@ MAY_IMPORT = {
     "store": {"words", "core", "notation", "games", "search", "play", "protocol"},
     "host": {"words", "core", "notation", "games", "search", "play", "protocol", "store"},
     "server": {"words", "core", "notation", "games", "search", "play", "protocol", "store", "host"},
-    "clients": {"words", "core", "notation", "games", "search", "play", "protocol", "store", "host", "server"},
+    "clients": {
+        "words",
+        "core",
+        "notation",
+        "games",
+        "search",
+        "play",
+        "protocol",
+        "store",
+        "host",
+        "server",
+        "research",
+    },
 }
 # What each package of clients may import besides itself and the modules directly in clients, which import no package.
 CLIENTS_MAY_IMPORT = {

@@ -1,4 +1,7 @@
-"""The same rules for other people's programs: environments for learning. `Vector` needs the extra `research`."""
+"""The same rules for other people's programs: a conformance kit, and environments for learning.
+
+`Vector` needs the extra `research`.
+"""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ COMMANDS = {
     "train": "train a network for a game on positions from self-play",
     "gate": "play a network against another evaluation until it is clear whether it is stronger",
     "puzzles": "find puzzles by self-play: positions with only one good turn",
+    "conformance": "write positions and games with which other implementations of the rules can be tested",
 }
 
 
