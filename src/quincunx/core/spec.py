@@ -68,6 +68,8 @@ class Notation(Protocol):
 
     def read_record(self, game: Game, text: str) -> Any: ...
 
+    def draw(self, state: State) -> str: ...
+
 
 class Spec(ABC):
     """A game: facts about it, and the few answers for people that a compiled state cannot give.

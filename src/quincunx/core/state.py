@@ -342,6 +342,10 @@ class State:
     def __repr__(self) -> str:
         return f"<{self.game.key}: ply {self.ply}, {self.game.players[self.to_move]} to move>"
 
+    def _repr_svg_(self) -> str:
+        """Return a picture of the board, which notebooks show."""
+        return self.game.notation.draw(self)
+
     def outcome(self) -> Outcome | None:
         """Return the outcome, or None while the game goes on."""
         if not self.reason:

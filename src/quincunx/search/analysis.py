@@ -6,9 +6,10 @@ Scores and chances are those of player 0. A turn of several actions is one decis
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from quincunx.core import action_codes, clock
+from quincunx.core import clock
+from quincunx.core.action_cells import Move, moves_of
 from quincunx.core.evaluation import evaluator_of
 from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
@@ -24,10 +25,8 @@ LONG = 86_400.0  # seconds: practically without a limit
 PATIENCE = {1: 0.5, 11: LONG}  # the depths before which the solver is asked, and for how many seconds at most
 ENDING_NODES = 5_000  # to complete a winning line that ends before the win
 
-Move = tuple[int, int]  # origin and target cells; both are the same if a piece is placed
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Judged:
     """A line: its actions, how many of them belong to the first turn, and its value for player 0.
 
@@ -41,6 +40,11 @@ class Judged:
     wins_in: int | None
     chance: float
     exact: int | None = None
+    text: str = field(default="", compare=False)  # the actions in the game's own notation
+
+    def __repr__(self) -> str:
+        value = f"{self.score:+.1f}" if self.wins_in is None else f"wins in {self.wins_in}"
+        return f"<{value}, {self.chance:.0%}: {self.text}>"
 
     def moves(self) -> list[Move]:
         """The cells of the first turn's actions, without actions that have none."""
@@ -138,12 +142,18 @@ def judge(state: State, line: Line, scale: Scale) -> Judged:
     score = line.score if state.to_move == 0 else -line.score
     exact = line.margin if line.margin is None or state.to_move == 0 else -line.margin
     if abs(score) <= SURE:
-        actions = line.actions
-        return Judged(actions, turn_of(state, actions), scale.amount(score), None, scale.chance(score), exact)
+        return _judged(state, line.actions, scale.amount(score), None, scale.chance(score), exact)
     actions = _ended(state, line)
     turns = _turns(state, actions, winner=int(score < 0))
     wins_in = turns if score > 0 else -turns
-    return Judged(actions, turn_of(state, actions), None, wins_in, scale.chance(score), exact)
+    return _judged(state, actions, None, wins_in, scale.chance(score), exact)
+
+
+def _judged(
+    state: State, actions: tuple[int, ...], score: float | None, wins_in: int | None, chance: float, exact: int | None
+) -> Judged:
+    text = " ".join(map(state.text, actions))
+    return Judged(actions, turn_of(state, actions), score, wins_in, chance, exact, text)
 
 
 def turn_of(state: State, actions: Sequence[int]) -> int:
@@ -162,13 +172,6 @@ def turns_of(state: State, actions: Sequence[int]) -> int:
     for action in actions:
         ahead.apply(action)
     return ahead.turn - state.turn + (ahead.acted > 0)
-
-
-def moves_of(actions: Sequence[int]) -> list[Move]:
-    """The cells of the actions, without actions that have none."""
-    bare = (action_codes.END, action_codes.PASS, action_codes.TIMEOUT)
-    having = [action for action in actions if action_codes.kind_of(action) not in bare]
-    return [(action_codes.origin_of(action), action_codes.target_of(action)) for action in having]
 
 
 def _ended(state: State, line: Line) -> tuple[int, ...]:

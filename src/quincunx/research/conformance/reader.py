@@ -1,6 +1,6 @@
-"""Checks rules against a file of the conformance kit: `for line in check(read("chess.json"), MyChess): print(line)`.
+"""Checks rules against a file of the conformance kit: `for line in check(read("GAME.json"), MyGame): print(line)`.
 
-`MyChess(options)` starts a game. It has `to_move` (0 or 1), `legal()` (the moves as text; none after the end),
+`MyGame(options)` starts a game. It has `to_move` (0 or 1), `legal()` (the moves as text; none after the end),
 `play(move)`, `copy()`, `board()` (rows of letters from the top) and `result()` (None while the game goes on,
 then a list of the winner, which is None in a draw, and the word for the end).
 """
