@@ -42,11 +42,12 @@ MAY_IMPORT = {
 }
 # What each package of clients may import besides itself and the modules directly in clients, which import no package.
 CLIENTS_MAY_IMPORT = {
+    "arena": set(),
     "engine": set(),
     "local": set(),
     "remote": set(),
     "desktop": set(),
-    "terminal": {"engine", "local", "remote", "desktop"},
+    "terminal": {"arena", "engine", "local", "remote", "desktop"},
 }
 FAMILIES = sorted({spec.package.rpartition(".")[2] for spec in quincunx.games().values()})
 AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py", "client.py"}  # these may import everything

@@ -98,7 +98,7 @@ class Environment(AECEnv[str, Any, int]):
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
         self.terminations = dict.fromkeys(AGENTS, self.board.over)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.agent_selection = AGENTS[self.board.to_move]
 
     def observe(self, agent: str) -> dict[str, Any]:
