@@ -1,4 +1,4 @@
-"""Writes the generated files: the browser client's types, its own texts, and a JSON Schema for other clients.
+"""Writes the generated files: the browser client's types, texts and drawings, and a JSON Schema for other clients.
 
 python tools/protocol.py           write the files
 python tools/protocol.py --check   only report which of them are stale
@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 import quincunx.protocol
+from drawings import drawings
 from quincunx.core import sides
 from quincunx.play import lessons, match, match_setup, walker
 from quincunx.play.events import AnyEvent
@@ -40,6 +41,7 @@ def main(arguments: list[str]) -> int:
     """Write the files, or check them."""
     wanted = {SCHEMA: schema()} | {TYPES / name: text for name, text in typescript().items()}
     wanted |= {WORDS / f"{language}.ts": own_words(language) for language in languages()}
+    wanted |= {ROOT / path: text for path, text in drawings().items()}
     stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     stale += [path for path in TYPES.rglob("*.ts") if path not in wanted]
     if arguments == ["--check"]:

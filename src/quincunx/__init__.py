@@ -1,6 +1,6 @@
 """Two-player board games on one engine. docs/api.md lists what this module exports.
 
-Games, states and records are imported immediately. Bots, analysis, views and the client are imported on first use.
+Games, states and records are imported immediately. All else is imported on first use.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from quincunx.notation.record import Record
 
 if TYPE_CHECKING:
     from quincunx import client
+    from quincunx.notation.picture.svg import svg
     from quincunx.play.view import View, forecast, view
     from quincunx.play.walker import Step, Walker
     from quincunx.search.agent import Agent, Budget
@@ -76,6 +77,7 @@ __all__ = [
     "playouts",
     "read_record",
     "read_records",
+    "svg",
     "view",
 ]
 
@@ -92,6 +94,7 @@ _LAZY = {  # names imported on first use, and their modules
     "bot": "quincunx.search.bots",
     "bot_names": "quincunx.search.bots",
     "forecast": "quincunx.play.view",
+    "svg": "quincunx.notation.picture.svg",
     "view": "quincunx.play.view",
 }
 

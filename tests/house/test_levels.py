@@ -21,19 +21,33 @@ MAY_IMPORT = {
     "games": {"words", "core", "notation"},
     "search": {"words", "core", "notation", "games"},
     "play": {"words", "core", "notation", "games"},
+    "research": {"words", "core", "notation", "games", "search", "play"},
     "protocol": {"words", "core", "notation", "games", "search", "play"},
     "store": {"words", "core", "notation", "games", "search", "play", "protocol"},
     "host": {"words", "core", "notation", "games", "search", "play", "protocol", "store"},
     "server": {"words", "core", "notation", "games", "search", "play", "protocol", "store", "host"},
-    "clients": {"words", "core", "notation", "games", "search", "play", "protocol", "store", "host", "server"},
+    "clients": {
+        "words",
+        "core",
+        "notation",
+        "games",
+        "search",
+        "play",
+        "protocol",
+        "store",
+        "host",
+        "server",
+        "research",
+    },
 }
 # What each package of clients may import besides itself and the modules directly in clients, which import no package.
 CLIENTS_MAY_IMPORT = {
+    "arena": set(),
     "engine": set(),
     "local": set(),
     "remote": set(),
     "desktop": set(),
-    "terminal": {"engine", "local", "remote", "desktop"},
+    "terminal": {"arena", "engine", "local", "remote", "desktop"},
 }
 FAMILIES = sorted({spec.package.rpartition(".")[2] for spec in quincunx.games().values()})
 AT_THE_TOP = {"__init__.py", "__main__.py", "cli.py", "client.py"}  # these may import everything

@@ -14,12 +14,17 @@ import pytest
 from quincunx.protocol.errors import Code
 from quincunx.server.app import HANDLED
 
+DRAWN = (
+    "web/src/board/themes.css",
+    *(f"web/src/board/drawings/{name}.ts" for name in ("shapes", "emblems", "marks")),
+)
+
 
 @pytest.fixture
 def copy(repository: Path, tmp_path: Path) -> Path:
     """The generator, and the files it has written."""
-    for name in ("tools/protocol.py", "tools/typescript.py", "docs/protocol.schema.json"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+    for name in ("tools/protocol.py", "tools/drawings.py", "tools/typescript.py", "docs/protocol.schema.json", *DRAWN):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes((repository / name).read_bytes())
     for path in [*(repository / "web/src/protocol").rglob("*.ts"), *(repository / "web/src/words").glob("*.ts")]:
         place = tmp_path / path.relative_to(repository)
@@ -45,11 +50,13 @@ def test_a_stale_file_is_found(copy: Path) -> None:
     (types / "accounts.ts").write_text("export interface Account {}\n")
     (types / "former.ts").write_text("export interface Former {}\n")
     (copy / "web/src/words/de.ts").write_text("export const de = {}\n")
+    (copy / "web/src/board/drawings/marks.ts").write_text("export const MARKS = {}\n")
     (copy / "docs/protocol.schema.json").unlink()
     assert checked(copy).splitlines() == [
         "docs/protocol.schema.json is stale: run make protocol",
         "web/src/protocol/accounts.ts is stale: run make protocol",
         "web/src/words/de.ts is stale: run make protocol",
+        "web/src/board/drawings/marks.ts is stale: run make protocol",
         "web/src/protocol/former.ts is stale: run make protocol",
     ]
 

@@ -13,7 +13,10 @@ SOURCE = HOUSE / "src" / "quincunx"
 
 UNSAFE = {"pickle", "marshal", "shelve", "dill", "yaml", "xml", "lxml", "random", "telnetlib", "ftplib"}
 RUNS_TEXT = {"eval", "exec", "__import__", "system", "popen"}
-STARTS_PROGRAMS = {"clients/desktop"}  # starts the window's browser and its server, with lists of arguments
+STARTS_PROGRAMS = {
+    "clients/arena",
+    "clients/desktop",
+}  # engines; the window's browser and its server: lists of arguments
 READS_TEXT = {"text", "execute", "exec_driver_sql"}  # SQL
 OWN_SQL = ("store/engine.py", "store/upgrade.py", "store/migrations/")  # composed of parts from the same file
 GO_OUT = {"httpx", "requests", "urllib3", "aiohttp", "smtplib", "http", "socket", "websockets", "opentelemetry"}
@@ -79,7 +82,7 @@ def test_no_text_is_run_as_code_or_by_a_shell() -> None:
     assert found == []
 
 
-def test_only_the_window_starts_programs() -> None:
+def test_only_the_window_and_the_arena_start_programs() -> None:
     starting = [place for place, tree in trees() if "subprocess" in set(imported(tree))]
     assert [place for place in starting if not place.startswith(tuple(STARTS_PROGRAMS))] == []
 

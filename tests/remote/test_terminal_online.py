@@ -19,7 +19,7 @@ import quincunx
 from quincunx.clients.remote import ByInvite, Client, CodeWanted, OnlineSeat, read_address
 from quincunx.play.clocks import Fischer
 from quincunx.play.commands import Decline, MakeOffer, Resign
-from quincunx.play.view import moves_of
+from quincunx.play.view import count_moves
 from quincunx.server import totp
 from remote.people import guest, until
 from servers import DEADLINE, Server
@@ -73,7 +73,7 @@ def play_a_turn(person: Terminal, seat: OnlineSeat, random: Random) -> None:
         seat.act(action)
     else:
         framed = match.state.game.spec.frame is not None
-        shown = rf"Round: {match.state.turn // 2 + 1}\n" if framed else rf"Moves +{moves_of(match.state)}\n"
+        shown = rf"Round: {match.state.turn // 2 + 1}\n" if framed else rf"Moves +{count_moves(match.state)}\n"
         person.reads(shown)
         person.reads(f"{match.state.game.players[match.state.to_move]}> ")
         person.types(action)

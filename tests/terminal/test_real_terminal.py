@@ -12,7 +12,7 @@ import pytest
 import quincunx
 from quincunx.core.random import Random
 from quincunx.core.state import State
-from quincunx.play.view import moves_of
+from quincunx.play.view import count_moves
 from terminal import document
 from terminal.tmux import Terminal
 
@@ -179,7 +179,7 @@ def test_a_game_to_its_end_with_two_at_one_keyboard(terminal: Terminal) -> None:
             player.go(text)
             terminal.keys("x")
         state.apply(action)
-        terminal.sees(rf"Moves +{moves_of(state)}\b")
+        terminal.sees(rf"Moves +{count_moves(state)}\b")
     terminal.sees("White wins in 4 moves.")
 
 

@@ -18,6 +18,8 @@ from quincunx.words import Text, phrase
 if TYPE_CHECKING:
     from quincunx.core.state import State
 
+_TEXTS = 16_384  # that many actions' texts are kept
+
 _BARE = {"end": action_codes.END, "pass": action_codes.PASS, "timeout": action_codes.TIMEOUT}
 _BARE_NAMES = {kind: name for name, kind in _BARE.items()}
 _ACTION = re.compile(r"(?:([a-z]+):)?([a-z][0-9]+)(?:-?([a-z][0-9]+)(?:=([A-Za-z]))?)?")
@@ -30,9 +32,10 @@ class Game:
     notation: Notation
     board: Board
     _options: dict[str, Any]
+    _texts: dict[int, str]
 
     def __init__(self, spec: Spec, notation: Notation, options: Mapping[str, object]) -> None:
-        self.__dict__.update(spec=spec, notation=notation, _options=_read_options(spec, options))
+        self.__dict__.update(spec=spec, notation=notation, _options=_read_options(spec, options), _texts={})
         self.__dict__["board"] = spec.board(self)
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -87,6 +90,14 @@ class Game:
 
     def write_action(self, action: int) -> str:
         """Return an action as text; raise InvalidActionError if the number is not an action of this game."""
+        text = self._texts.get(action)
+        if text is None:
+            text = self._spell(action)
+            if len(self._texts) < _TEXTS:
+                self._texts[action] = text
+        return text
+
+    def _spell(self, action: int) -> str:
         kind = action_codes.kind_of(action)
         origin, target = action_codes.origin_of(action), action_codes.target_of(action)
         cells = self.board.files * self.board.ranks

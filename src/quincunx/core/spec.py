@@ -8,11 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from quincunx.core import action_codes
 from quincunx.core.codec import Codec
 from quincunx.core.display import Board, Forecast, Frame, HudRow, Piece
 from quincunx.core.distances import DistanceMaker
 from quincunx.core.evaluator import Evaluator
 from quincunx.core.exact import Solver, TableMaker
+from quincunx.core.geometry import Pairs
 from quincunx.core.move_notation import MoveNotation
 from quincunx.core.options import Option
 from quincunx.core.outcome import Refusal
@@ -24,6 +26,9 @@ from quincunx.words import Text
 if TYPE_CHECKING:
     from quincunx.core.game import Game
     from quincunx.core.state import State
+
+
+_BARE = {"end": action_codes.END, "pass": action_codes.PASS}
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,8 @@ class Notation(Protocol):
 
     def read_record(self, game: Game, text: str) -> Any: ...
 
+    def draw(self, state: State) -> str: ...
+
 
 class Spec(ABC):
     """A game: facts about it, and the few answers for people that a compiled state cannot give.
@@ -83,6 +90,7 @@ class Spec(ABC):
     places: ClassVar[bool] = False  # whether players place pieces on squares rather than move them
     light: ClassVar[int] = 1  # the side whose pieces are the light ones
     codes: ClassVar[Mapping[str, int]] = {}  # letter: its number in `state.board()`; if empty, counted from 1
+    flip: ClassVar[int] = 0  # the bits of a cell to invert for player 1's view; 0 if both have the same view
     person_side: ClassVar[int | None] = None  # the default side of a person against a bot
     tells_moves: ClassVar[bool] = False  # whether an own HUD row numbers the moves, one of each side being one move
     drafts: ClassVar[bool] = False  # whether keyboard input remains a draft until the turn is handed over
@@ -151,6 +159,27 @@ class Spec(ABC):
     def code(self, letter: str) -> int:
         """Return the number in `state.board()` of the piece with this letter in the position text."""
         return self.codes[letter] if self.codes else self.letters.index(letter) + 1
+
+    def action_space(self, game: Game) -> list[int]:
+        """Return every action that player 0 can have in any position, sorted, and maybe some more; no timeouts.
+
+        Player 1 has the same ones, from player 1's view (`flip`).
+        """
+        found = [action_codes.action(_BARE[name], 0, 0) for name in _BARE if name not in self.without]
+        if self.places:
+            cells = range(game.board.files * game.board.ranks)
+            found += [action_codes.action(action_codes.PLACE, cell, cell) for cell in cells]
+        else:
+            found += [action_codes.action(action_codes.MOVE, *pair) for pair in self.paths(game, None)]
+        for number, kind in enumerate(self.kinds):
+            if kind.name not in self.without:
+                found += [action_codes.action(action_codes.OWN + number, *pair) for pair in self.paths(game, kind)]
+        return sorted(found)
+
+    def paths(self, game: Game, kind: Kind | None) -> Pairs:
+        """Return the origins and targets of player 0's moves, or of actions of a kind of the game's own."""
+        cells = range(game.board.files * game.board.ranks)
+        return [(origin, target) for origin in cells for target in cells]
 
     def evaluator(self, game: Game) -> Evaluator:
         """Return the evaluator for bots; with the default one, bots only see wins and losses."""

@@ -1,9 +1,15 @@
 cimport cython
-from quincunx.core cimport action_codes, bits
+from quincunx.core cimport action_codes, action_list, bits
 from quincunx.core.bits cimport word
 from quincunx.core.undo_stack cimport Past, WordStack
 
 cdef int HEAD, SKIPPED, ROOM
+cdef WordStack COUNTED
+
+@cython.locals(number=int)
+cdef int _number(action) except -1
+@cython.locals(number=int)
+cdef int _indexed(action) except -1
 
 cdef class State:
     cdef readonly object game
@@ -36,7 +42,7 @@ cdef class State:
     cdef int freeze(self) noexcept nogil
     @cython.locals(data="word*")
     cdef void restore(self, WordStack frames, int at) noexcept nogil
-    @cython.locals(buffer="int[1024]", end=int)
+    @cython.locals(buffer="int[1024]", listed=int)
     cdef bint legal(self, int action) noexcept nogil
 
     @cython.locals(buffer="int[1024]", end=int)

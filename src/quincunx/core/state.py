@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import cython
 
-from quincunx.core import action_codes, bits
+from quincunx.core import action_codes, action_list, bits
 from quincunx.core.errors import IllegalActionError, InvalidActionError, NothingToUndoError
 from quincunx.core.outcome import Outcome, Refusal
 from quincunx.core.undo_stack import Past, WordStack
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 HEAD = 9  # number of words in a frame that belong to the core
 SKIPPED = 0xFFFFFF  # replaces a frame's action
 TIMEOUT = action_codes.action(action_codes.TIMEOUT, 0, 0)
-ROOM = 4096  # buffer size for counting a game's words
+ROOM = 4096  # for counting a game's words, even if they are too many
+COUNTED = WordStack()  # where they are written for that: a state needs less, and a server keeps one for each match
+COUNTED.extend(HEAD + ROOM)
 
 
 class State:
@@ -56,6 +58,7 @@ class State:
     def __init__(self, game: Game) -> None:
         if not cython.compiled:
             self.__cinit__(game)
+        action_list.forget(self)  # those of a state that was at the same address
         self.game = game
         self.origin = None
         self.fault = None
@@ -69,14 +72,13 @@ class State:
         self.position_words = 0
         self.frame_words = 0
         self.setup()
-        self.frames.extend(HEAD + ROOM)
-        self.frame_words = self.save(self.frames.data, HEAD)
-        self.frames = WordStack()  # without the room for counting: a server keeps a state for each match
+        self.frame_words = self.save(COUNTED.data, HEAD)
         if self.frame_words > HEAD + action_codes.MAX_WORDS:
             raise NotImplementedError(f"{type(self).__name__} saves more than {action_codes.MAX_WORDS} words")
         if self.repetition:
             self.past.note(self.position_key())
-        self.check()
+        if self.fault is not None:
+            self.check()
 
     # -- implemented by games --
 
@@ -114,6 +116,7 @@ class State:
         self.to_move = 1 - self.to_move
         self.turn += 1
         self.acted = 0
+        action_list.forget(self)
 
     def finish(self, winner: int, reason: int) -> None:
         """End the game, for the reason with this number in the game's list (counted from 1)."""
@@ -145,6 +148,7 @@ class State:
         """Play an action that is known to be legal, without saving a frame for `unmake`."""
         self.ply += 1
         self.acted += 1
+        action_list.forget(self)
         self.step(action)
 
     def skip(self) -> None:
@@ -176,6 +180,7 @@ class State:
     def restore(self, frames: WordStack, at: int) -> None:
         """Load the frame that starts at this index."""
         data = frames.data
+        action_list.forget(self)
         self.to_move = data[at + 1]
         self.turn = data[at + 2]
         self.ply = data[at + 3]
@@ -189,11 +194,12 @@ class State:
         """Return whether the action is legal."""
         if not cython.compiled:
             buffer = [0] * action_codes.MAX_ACTIONS
-        end = 0 if self.reason else self.generate(buffer, 0)
-        for i in range(end):
-            if buffer[i] == action:
-                return True
-        return False
+        if self.reason:
+            return False
+        listed = action_list.recall(self, action)
+        if listed >= 0:
+            return listed != 0
+        return action_list.has(buffer, self.generate(buffer, 0), action)
 
     def check(self) -> None:
         """Raise the pending exception of a plain Python game (core/plain), if any. Call this after running C code."""
@@ -208,7 +214,8 @@ class State:
     def key(self) -> int:
         """The position's 64-bit hash. Equal positions have equal keys; side to move and in-turn memory count."""
         key = self.position_key()
-        self.check()
+        if self.fault is not None:
+            self.check()
         return key
 
     @property
@@ -223,15 +230,17 @@ class State:
         end = 0 if self.reason else self.generate(buffer, 0)
         if end < 0:
             raise NotImplementedError(f"{type(self).__name__} is plain Python, and must derive from PlainState")
-        self.check()
-        actions = [buffer[i] for i in range(end)]
-        actions.sort()
-        return actions
+        if self.fault is not None:
+            self.check()
+        action_list.sort(buffer, end)
+        action_list.keep(self, buffer, end)  # so `apply` need not generate them again
+        return action_list.listed(buffer, end)
 
     def is_legal(self, action: int) -> bool:
         """Return whether the action is legal now."""
         found = self.legal(_number(action))
-        self.check()
+        if self.fault is not None:
+            self.check()
         return found
 
     def accepts(self, action: int) -> bool:
@@ -333,6 +342,10 @@ class State:
     def __repr__(self) -> str:
         return f"<{self.game.key}: ply {self.ply}, {self.game.players[self.to_move]} to move>"
 
+    def _repr_svg_(self) -> str:
+        """Return a picture of the board, which notebooks show."""
+        return self.game.notation.draw(self)
+
     def outcome(self) -> Outcome | None:
         """Return the outcome, or None while the game goes on."""
         if not self.reason:
@@ -408,11 +421,17 @@ class State:
 
 def _number(action: int) -> int:
     """Return the action as a plain number; raise InvalidActionError if it is not a valid one."""
+    number = action_list.plain(action)
+    return number if number >= 0 else _indexed(action)
+
+
+def _indexed(action: int) -> int:
+    """Like `_number`, also for integers of other types."""
     try:
-        number = operator.index(action)
+        number = action_list.plain(operator.index(action))
     except TypeError:
         number = -1
-    if not 0 <= number < 1 << 31:
+    if number < 0:
         raise InvalidActionError(
             phrase("core.action.unknown", action=repr(action)), phrase("core.action.number_expected")
         )

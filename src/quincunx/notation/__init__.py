@@ -1,4 +1,4 @@
-"""Text notation for positions and records."""
+"""Notation for positions and records, and pictures of positions."""
 
 from __future__ import annotations
 
@@ -44,6 +44,12 @@ class Text:
             return read_record(game, text)
         first: Record = format.read(game, text)[0]
         return first
+
+    def draw(self, state: State) -> str:
+        """Return a picture of the state, as SVG."""
+        from quincunx.notation.picture.svg import svg  # only programs that show pictures need it
+
+        return svg(state)
 
 
 TEXT = Text()

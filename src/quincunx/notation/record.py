@@ -41,11 +41,12 @@ _HEADER = re.compile(r"(Game|Option|Player|Hints|Result|Start)(?: +([^\s:]+))?:(
 _RESULT = re.compile(r"(.+?) \(([a-z_]+)\)")
 _REASON = re.compile(r"[a-z_]+")
 _COUNT = re.compile(r"[0-9]{1,6}")
+SHOWN = 6  # actions in a record's `repr`
 _AT_ANY_TIME = ("left",)  # a player can leave the match before the rules end the game
 _HEADERS = ("Game:", "Option NAME:", "Player SIDE:", "Hints SIDE:", "Result:", "Start:")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record:
     """A played game: the game with its options as drawn, the actions, the players and their hints, and the result.
 
@@ -122,6 +123,12 @@ class Record:
         except InvalidActionError:
             return phrase("notation.record.invalid_action", number=number + 1, problem=error.text)
         return phrase("notation.record.illegal_action", number=number + 1, action=action, problem=error.text)
+
+    def __repr__(self) -> str:
+        """Return the game, the number of actions and the result, and the last actions."""
+        last = "".join(f" {self.game.write_action(action)}" for action in self.actions[-SHOWN:])
+        cut = " …" if len(self.actions) > SHOWN else ""
+        return f"<{self.game.key}: {_write_result(self.game, self.result)}, {len(self.actions)} actions:{cut}{last}>"
 
     def text(self) -> str:
         """Return the record as a file's text, which can be read back."""

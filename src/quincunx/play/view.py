@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from quincunx.core import action_codes
+from quincunx.core.action_cells import is_bare, moves_of
 from quincunx.core.display import Board, Forecast, HudRow, Piece
 from quincunx.core.outcome import Outcome
 from quincunx.core.state import State
@@ -56,7 +56,7 @@ def _hud(state: State) -> tuple[HudRow, ...]:
     """The game's own rows, and the number of moves unless one of these already shows it."""
     spec = state.game.spec
     own = tuple(spec.hud(state))
-    return own if spec.tells_moves else (*own, HudRow(_MOVES, (str(moves_of(state)),)))
+    return own if spec.tells_moves else (*own, HudRow(_MOVES, (str(count_moves(state)),)))
 
 
 def forecast(state: State, action: int) -> Forecast | None:
@@ -64,20 +64,13 @@ def forecast(state: State, action: int) -> Forecast | None:
     return state.game.spec.forecast(state, action)
 
 
-def moves_of(state: State) -> int:
+def count_moves(state: State) -> int:
     """The number of moves and placements so far; ending a turn, passing and timeouts do not count."""
-    return state.ply - sum(_is_bare(action) for action in state.actions())
-
-
-def _is_bare(action: int) -> bool:
-    return action_codes.kind_of(action) in (action_codes.END, action_codes.PASS, action_codes.TIMEOUT)
+    return state.ply - sum(is_bare(action) for action in state.actions())
 
 
 def _cells(turn: Sequence[int]) -> tuple[int, ...]:
-    moves = [action for action in turn if not _is_bare(action)]
-    return tuple(
-        sorted({cell for move in moves for cell in (action_codes.origin_of(move), action_codes.target_of(move))})
-    )
+    return tuple(sorted({cell for move in moves_of(turn) for cell in move}))
 
 
 def _prompt(state: State, stuck: bool) -> Text:
@@ -118,5 +111,5 @@ def _ending_at_once(state: State, winner: int | None, reason: Text) -> Text:
 
 def numbered_moves(state: State) -> int:
     """The number of moves as the game's HUD counts them: if it numbers them itself, one of each side is one move."""
-    moves = moves_of(state)
+    moves = count_moves(state)
     return (moves + 1) // 2 if state.game.spec.tells_moves else moves

@@ -6,9 +6,10 @@ Scores and chances are those of player 0. A turn of several actions is one decis
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from quincunx.core import action_codes, clock
+from quincunx.core import clock
+from quincunx.core.action_cells import Move, moves_of
 from quincunx.core.evaluation import evaluator_of
 from quincunx.core.state import State
 from quincunx.search.alphabeta import AlphaBeta
@@ -24,10 +25,8 @@ LONG = 86_400.0  # seconds: practically without a limit
 PATIENCE = {1: 0.5, 11: LONG}  # the depths before which the solver is asked, and for how many seconds at most
 ENDING_NODES = 5_000  # to complete a winning line that ends before the win
 
-Move = tuple[int, int]  # origin and target cells; both are the same if a piece is placed
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Judged:
     """A line: its actions, how many of them belong to the first turn, and its value for player 0.
 
@@ -43,6 +42,13 @@ class Judged:
     chance: float
     exact: int | None = None
     table: bool = False
+    text: str = field(default="", compare=False)  # the actions in the game's own notation
+
+    def __repr__(self) -> str:
+        value = "decided" if self.score is None else f"{self.score:+.1f}"
+        if self.wins_in is not None:
+            value = f"wins in {self.wins_in}"
+        return f"<{value}, {self.chance:.0%}: {self.text}>"
 
     @property
     def is_exact(self) -> bool:
@@ -146,15 +152,14 @@ def judge(state: State, line: Line, scale: Scale) -> Judged:
     score = line.score if state.to_move == 0 else -line.score
     exact = line.margin if line.margin is None or state.to_move == 0 else -line.margin
     if abs(score) <= SURE:
-        actions = line.actions
         amount, chance = scale.amount(score), scale.chance(score)
-        return Judged(actions, turn_of(state, actions), amount, None, chance, exact, line.from_table)
+        return _judged(state, line.actions, amount, None, chance, exact, line.from_table)
     actions = line.actions if line.from_table else _ended(state, line)
     wins_in = None
     if not line.from_table or _is_over_after(state, actions):
         turns = _turns(state, actions, winner=int(score < 0))
         wins_in = turns if score > 0 else -turns
-    return Judged(actions, turn_of(state, actions), None, wins_in, scale.chance(score), exact, line.from_table)
+    return _judged(state, actions, None, wins_in, scale.chance(score), exact, line.from_table)
 
 
 def _is_over_after(state: State, actions: Sequence[int]) -> bool:
@@ -163,6 +168,19 @@ def _is_over_after(state: State, actions: Sequence[int]) -> bool:
     for action in actions:
         ahead.apply(action)
     return ahead.over
+
+
+def _judged(
+    state: State,
+    actions: tuple[int, ...],
+    score: float | None,
+    wins_in: int | None,
+    chance: float,
+    exact: int | None,
+    table: bool,
+) -> Judged:
+    text = " ".join(map(state.text, actions))
+    return Judged(actions, turn_of(state, actions), score, wins_in, chance, exact, table, text)
 
 
 def turn_of(state: State, actions: Sequence[int]) -> int:
@@ -181,13 +199,6 @@ def turns_of(state: State, actions: Sequence[int]) -> int:
     for action in actions:
         ahead.apply(action)
     return ahead.turn - state.turn + (ahead.acted > 0)
-
-
-def moves_of(actions: Sequence[int]) -> list[Move]:
-    """The cells of the actions, without actions that have none."""
-    bare = (action_codes.END, action_codes.PASS, action_codes.TIMEOUT)
-    having = [action for action in actions if action_codes.kind_of(action) not in bare]
-    return [(action_codes.origin_of(action), action_codes.target_of(action)) for action in having]
 
 
 def _ended(state: State, line: Line) -> tuple[int, ...]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from quincunx.core.action_cells import Move
 from quincunx.core.state import State
-from quincunx.search.analysis import Analysis, Move
+from quincunx.search.analysis import Analysis
 
 NODES = 40_000
 

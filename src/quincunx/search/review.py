@@ -22,12 +22,13 @@ from typing import Literal
 from msgspec import Struct
 
 from quincunx.core import action_codes
+from quincunx.core.action_cells import Move
 from quincunx.core.evaluation import SHIPPED, evaluator_of
 from quincunx.core.sides import Side
 from quincunx.core.state import State
 from quincunx.notation.record import Record
 from quincunx.search.alphabeta import AlphaBeta
-from quincunx.search.analysis import LONG, Judged, Move, judge
+from quincunx.search.analysis import LONG, Judged, judge
 from quincunx.search.chances import scale_of, tenths
 from quincunx.search.exact_search import exact_lines
 from quincunx.search.transposition_table import TranspositionTable

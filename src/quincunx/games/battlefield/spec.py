@@ -7,6 +7,7 @@ from typing import Any
 from quincunx.core import action_codes
 from quincunx.core.display import Badge, Board, Forecast, HudRow, Piece
 from quincunx.core.game import Game
+from quincunx.core.geometry import DIAGONAL, KNIGHT, STRAIGHT, Pairs, lines
 from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
 from quincunx.core.spec import Cells, Kind, Setup, Spec
@@ -31,6 +32,8 @@ _LIMITS = (
     REPETITION,
     Limit("quiet", 100, phrase("battlefield.option_help.quiet"), title=phrase("battlefield.option.quiet")),
 )
+_PAWN = ((0, 1), (-1, 1), (1, 1))
+_LAST_RANK = 56
 _HP = phrase("battlefield.badge.hp")
 _ATK = phrase("battlefield.badge.atk")
 _DEF = phrase("battlefield.badge.def")
@@ -57,6 +60,7 @@ class Battlefield(Spec):
     codes = CODES
     light = 0
     sides = "wb"
+    flip = 56
     reasons = ("checkmate", "king_defeated", "stalemate", "repetition", "quiet")
     told_reasons = ("repetition",)
     reason_rules = {
@@ -81,6 +85,11 @@ class Battlefield(Spec):
 
     def board(self, game: Game) -> Board:
         return Board(8, 8, chequered=True)
+
+    def paths(self, game: Game, kind: Kind | None) -> Pairs:
+        if kind is not None and kind.suffix:  # a promotion
+            return [pair for pair in lines(game.board, _PAWN, 1) if pair[1] >= _LAST_RANK]
+        return lines(game.board, STRAIGHT + DIAGONAL, 7) + lines(game.board, KNIGHT, 1)
 
     def pieces(self, state: BattlefieldState) -> dict[int, Piece]:
         pieces = {}

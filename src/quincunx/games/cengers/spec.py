@@ -6,9 +6,10 @@ from quincunx.core import action_codes, bits
 from quincunx.core.display import Board, Frame, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
+from quincunx.core.geometry import STRAIGHT, Pairs, lines
 from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
-from quincunx.core.spec import Setup, Spec
+from quincunx.core.spec import Kind, Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.cengers import O, X
 from quincunx.games.cengers.evaluate import CengersEvaluator
@@ -40,6 +41,7 @@ class Cengers(Spec):
     sides = "xo"
     codes = {"x": X, "o": O}
     person_side = 0  # C1: in the source document the human is x, and moves first
+    flip = 63
     drafts = True  # C hands over the turn
     frame = Frame("12345678", "12345678", ".", ("Round: {Round}", "Turn : {mover}"), ("Winner: {winner}",), "nobody")
     reasons = ("home", "repetition", "rounds")
@@ -62,6 +64,9 @@ class Cengers(Spec):
     def board(self, game: Game) -> Board:
         marks = {cell: f"home-{player}" for player in (0, 1) for cell in _home(player)}
         return Board(FILES, FILES, marks, mark_names=_MARKS)
+
+    def paths(self, game: Game, kind: Kind | None) -> Pairs:
+        return lines(game.board, STRAIGHT, 2)  # C3, C4
 
     def pieces(self, state: CengersState) -> dict[int, Piece]:
         return {

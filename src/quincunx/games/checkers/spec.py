@@ -9,11 +9,12 @@ from quincunx.core import action_codes, bits
 from quincunx.core.display import Board, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
+from quincunx.core.geometry import DIAGONAL, Pairs, lines
 from quincunx.core.move_notation import MoveNotation
 from quincunx.core.options import Limit, RandomWord
 from quincunx.core.outcome import Refusal
 from quincunx.core.record_format import RecordFormat
-from quincunx.core.spec import Setup, Spec
+from quincunx.core.spec import Kind, Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.checkers import DARK_KING, DARK_MAN, LIGHT_KING, LIGHT_MAN
 from quincunx.games.checkers.evaluate import CheckersEvaluator
@@ -54,6 +55,7 @@ class Checkers(Spec):
     letters = "dDlL"
     codes = {"d": DARK_MAN, "D": DARK_KING, "l": LIGHT_MAN, "L": LIGHT_KING}
     sides = "dl"
+    flip = 63
     reasons = ("no_pieces", "left", "passes", "quiet", "blocked")
     reason_rules = {
         "no_pieces": ("K9", phrase("checkers.reason.no_pieces")),
@@ -87,6 +89,9 @@ class Checkers(Spec):
 
     def board(self, game: Game) -> Board:
         return Board(FILES, FILES, chequered=True)
+
+    def paths(self, game: Game, kind: Kind | None) -> Pairs:
+        return [pair for pair in lines(game.board, DIAGONAL, 2) if sum(divmod(pair[0], FILES)) % 2 == 0]  # K3
 
     def pieces(self, state: CheckersState) -> dict[int, Piece]:
         _, jumped, _ = state.chain()

@@ -2,13 +2,14 @@
 
 A smaller board is in the middle of it, and the squares outside belong to nobody.
 
-`lines.py` does the same for boards of any size; solvers need it faster.
+`lines.py` does the same for boards of any size, more slowly.
 """
 
 from __future__ import annotations
 
 from quincunx.core import bits
 
+_FILES = 0x7E7E7E7E7E7E7E7E  # all but the first and the last file
 _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1))
 _RAYS = [
     [
@@ -52,17 +53,26 @@ def targets(mine: int, theirs: int) -> int:
 
 def straight_targets(mine: int, theirs: int) -> int:
     """Return the empty squares where a new piece would trap something along a row or column."""
-    return _targets(mine, theirs, 0, 4)
+    return (_ends(mine, theirs & _FILES, 1) | _ends(mine, theirs, 8)) & ~(mine | theirs)
 
 
 def diagonal_targets(mine: int, theirs: int) -> int:
     """Return the empty squares where a new piece would trap something along a diagonal."""
-    return _targets(mine, theirs, 4, 8)
+    prey = theirs & _FILES
+    return (_ends(mine, prey, 7) | _ends(mine, prey, 9)) & ~(mine | theirs)
 
 
 def trapped(cell: int, mine: int, theirs: int) -> int:
     """Return the pieces that a new piece on the cell traps, in all eight directions."""
-    return _trapped(cell, mine, theirs, 0, 8)
+    found = 0
+    for ray in _RAYS[cell]:
+        row = 0
+        for other in ray:
+            if not theirs >> other & 1:
+                found |= row if mine >> other & 1 else 0
+                break
+            row |= bits.bit(other)
+    return found
 
 
 def count_trapped(cell: int, mine: int) -> int:
@@ -95,21 +105,13 @@ def _cells(squares: int) -> list[int]:
     return [cell for cell in range(64) if squares >> cell & 1]
 
 
-def _targets(mine: int, theirs: int, first: int, end: int) -> int:
-    empty = _cells(bits.ALL & ~(mine | theirs))
-    return sum(bits.bit(cell) for cell in empty if _trapped(cell, mine, theirs, first, end))
-
-
-def _trapped(cell: int, mine: int, theirs: int, first: int, end: int) -> int:
-    found = 0
-    for ray in _RAYS[cell][first:end]:
-        row = 0
-        for other in ray:
-            if not theirs >> other & 1:
-                found |= row if mine >> other & 1 else 0
-                break
-            row |= bits.bit(other)
-    return found
+def _ends(mine: int, prey: int, step: int) -> int:
+    """Return the squares at the end of rows of prey that start next to own pieces, in both directions of a line."""
+    up, down = mine << step & prey, mine >> step & prey
+    for _ in range(5):  # six pieces fit between two others
+        up |= up << step & prey
+        down |= down >> step & prey
+    return (up << step | down >> step) & bits.ALL
 
 
 def _is_safe(cell: int, taken: int, stable: int) -> bool:

@@ -1,6 +1,7 @@
 cimport cython
 from quincunx.core cimport bits
 from quincunx.core.bits cimport word
+from quincunx.games.flipflop cimport board8
 
 ctypedef word[11] Squares
 
@@ -12,6 +13,7 @@ cdef void find_rich(word* rich, word* mine, word* theirs, word* inner, int n) no
 cdef void find_stable(word* stable, word* mine, word* inner, word* between, int n) noexcept nogil
 cdef void find_open(word* opened, word* empty, word* inner, word* between, int n) noexcept nogil
 
+cdef word targets_on_8(word mine, word theirs, int kinds) noexcept nogil
 @cython.locals(prey=Squares)
 cdef void targets_of(
     word* targets, word* mine, word* theirs, word* inner, int kinds, int n, int words

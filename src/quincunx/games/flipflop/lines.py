@@ -15,15 +15,16 @@ from __future__ import annotations
 import cython
 
 from quincunx.core import bits
+from quincunx.games.flipflop import board8
 
 STRAIGHT = 1  # kinds of lines, as flags: rows and columns
 DIAGONAL = 2
 
 
 def find_targets(targets: list[int], mine: list[int], theirs: list[int], inner: list[int], kinds: int, n: int) -> None:
-    """Find the squares where a new piece would trap something along these kinds of lines, including taken squares."""
-    if n == 8:  # constants let the compiler specialise the code for one word, without loops
-        targets_of(targets, mine, theirs, inner, kinds, 8, 1)
+    """Find the squares where a new piece would trap something along these kinds of lines; some may be taken."""
+    if n == 8:
+        targets[0] = targets_on_8(mine[0], theirs[0], kinds)
     elif n <= 20:
         targets_of(targets, mine, theirs, inner, kinds, n, 7)
     else:
@@ -33,7 +34,7 @@ def find_targets(targets: list[int], mine: list[int], theirs: list[int], inner: 
 def find_trapped(trapped: list[int], cell: int, mine: list[int], theirs: list[int], inner: list[int], n: int) -> None:
     """Find the pieces that a new piece on the cell traps, in all eight directions."""
     if n == 8:
-        trapped_by(trapped, cell, mine, theirs, inner, 8, 1)
+        trapped[0] = board8.trapped(cell, mine[0], theirs[0])
     elif n <= 20:
         trapped_by(trapped, cell, mine, theirs, inner, n, 7)
     else:
@@ -42,7 +43,7 @@ def find_trapped(trapped: list[int], cell: int, mine: list[int], theirs: list[in
 
 def find_rich(rich: list[int], mine: list[int], theirs: list[int], inner: list[int], n: int) -> None:
     """Find the squares where a new piece would trap two or more pieces, including taken squares."""
-    if n == 8:
+    if n == 8:  # constants let the compiler specialise the code for one word, without loops
         rich_of(rich, mine, theirs, inner, 8, 1)
     elif n <= 20:
         rich_of(rich, mine, theirs, inner, n, 7)
@@ -68,6 +69,15 @@ def find_open(opened: list[int], empty: list[int], inner: list[int], between: li
         open_of(opened, empty, inner, between, n, 7)
     else:
         open_of(opened, empty, inner, between, n, 11)
+
+
+def targets_on_8(mine: int, theirs: int, kinds: int) -> int:
+    """Return the empty squares of the 8×8 board where a new piece would trap something along these kinds of lines."""
+    if kinds == STRAIGHT | DIAGONAL:
+        return board8.targets(mine, theirs)
+    if kinds == STRAIGHT:
+        return board8.straight_targets(mine, theirs)
+    return board8.diagonal_targets(mine, theirs) if kinds else 0
 
 
 def targets_of(
@@ -247,3 +257,6 @@ def shift(out: list[int], squares: list[int], step: int, words: int) -> None:
         for i in range(words - 1):
             out[i] = (squares[i] >> -step | squares[i + 1] << (64 + step)) & bits.ALL
         out[words - 1] = squares[words - 1] >> -step
+
+
+board8.prepare()

@@ -8,9 +8,10 @@ from quincunx.core import action_codes
 from quincunx.core.display import Board, HudRow, Piece
 from quincunx.core.errors import PositionError
 from quincunx.core.game import Game
+from quincunx.core.geometry import STRAIGHT, Pairs, lines
 from quincunx.core.options import Limit
 from quincunx.core.outcome import Refusal
-from quincunx.core.spec import Setup, Spec
+from quincunx.core.spec import Kind, Setup, Spec
 from quincunx.core.weights import read_weights
 from quincunx.games.tafl import ATTACKER, DEFENDER, KING
 from quincunx.games.tafl.evaluate import TaflEvaluator
@@ -99,6 +100,9 @@ class Tafl(Spec):
         if game.spec.facts["goal"] == "corners":
             marks |= dict.fromkeys((0, files - 1, files * files - files, files * files - 1), CORNER)
         return Board(files, files, marks, mark_names={mark: _MARKS[mark] for mark in marks.values()})
+
+    def paths(self, game: Game, kind: Kind | None) -> Pairs:
+        return lines(game.board, STRAIGHT, game.board.files)  # H3
 
     def pieces(self, state: TaflState) -> dict[int, Piece]:
         attackers = dict.fromkeys(_cells(state.squares(0)), _ATTACKER)

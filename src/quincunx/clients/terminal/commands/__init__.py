@@ -22,6 +22,7 @@ COMMANDS = {
     "show": "print a position as a board and as text",
     "replay": "play through a record and print how it ends",
     "match": "play two bots against each other, on all cores, from both sides",
+    "arena": "let bots and other programs play a tournament, on all cores, from both sides",
     "random": "play random games and count their results",
     "perft": "count the lines of play to a given depth",
     "engine": "run as a UCI engine for other programs, for any game",

@@ -15,6 +15,7 @@ COMMANDS = {
     "distances": "make a game's table of distances, which its bots use",
     "puzzles": "find puzzles by self-play: positions with only one good turn",
     "tables": "make a game's endgame tables: the exact results of positions with few pieces",
+    "conformance": "write positions and games with which other implementations of the rules can be tested",
 }
 
 

@@ -1,0 +1,1 @@
+"""Tournaments of our bots and of UCI engines."""

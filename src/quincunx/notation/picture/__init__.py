@@ -1,0 +1,1 @@
+"""A position as a picture. The browser client has the same drawings and colours: `make protocol` writes its copies."""

@@ -1,0 +1,1 @@
+"""The conformance kit: data files with which other implementations of the rules can be tested."""
