@@ -130,7 +130,7 @@ def test() -> None:
 def _install_and_test() -> None:
     """Install the program, and run the linters and all tests."""
     webclient.build()  # before the package is installed: its browser tests fail without the client
-    install("test", "desktop")
+    install("test", "research", "desktop")
     require_compiled()
     _run_tests()
 
@@ -150,7 +150,7 @@ def _run_tests() -> None:
 
 def check() -> None:
     """Run what should pass before every commit, in about a minute."""
-    install("test", "desktop")  # before the two tasks that run in parallel
+    install("test", "research", "desktop")  # before the two tasks that run in parallel
     python = interpreter(VENV)
     fast = [python, "-m", "pytest", *AT_ONCE, *paths(*FAST)]
     run_together([[python, __file__, "lint"], fast], PYTHONPATH=str(ROOT / "src"))
@@ -158,7 +158,7 @@ def check() -> None:
 
 def lint() -> None:
     """Lint and type-check the sources; the window's types are Qt's."""
-    install("test", "desktop")
+    install("test", "research", "desktop")
     python = interpreter(VENV)
     run([python, "-m", "ruff", "check", "."])
     run([python, "-m", "ruff", "format", "--check", "."])
@@ -173,7 +173,7 @@ def check_web() -> None:
 
 def sanitize() -> None:
     """Run the conformance suite and the searches on a build that checks every array access."""
-    install("test")
+    install("test", "research")
     compiler = find_compiler()
     runtime = compiler and answer([compiler, "-print-file-name=libasan.so"])
     if not runtime or not Path(runtime).is_absolute():
@@ -195,7 +195,7 @@ def sanitize() -> None:
 
 def protocol() -> None:
     """Write the files that are generated from the protocol's structs in src."""
-    install("test")
+    install("test", "research")
     run([interpreter(VENV), "tools/protocol.py"], PYTHONPATH=str(ROOT / "src"))
 
 
@@ -203,7 +203,7 @@ def screenshots() -> None:
     """Take screenshots of the pages."""
     install_packages()
     webclient.build()
-    install("test", "desktop")
+    install("test", "research", "desktop")
     run([interpreter(VENV), "tools/screenshots.py"])
 
 
@@ -229,7 +229,7 @@ def bench_strength() -> None:
 
 def bench_load(*arguments: str) -> None:
     """Measure the server with many connections, and where it saturates."""
-    install("test")
+    install("test", "research")
     run([interpreter(VENV), "bench/load.py", *arguments])
 
 

@@ -7,7 +7,7 @@ import os
 from quincunx.clients.language import say, t
 from quincunx.clients.terminal.doctor.finding import Finding
 from quincunx.clients.terminal.extras import how_to_install, missing
-from quincunx.store.home import data_home
+from quincunx.core.folders import data_home
 
 PATIENCE = 3.0  # seconds, for Redis
 
