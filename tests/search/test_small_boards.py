@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -11,12 +12,16 @@ import pytest
 
 import quincunx
 from quincunx.core.errors import TableError
+from quincunx.core.random import Random
 from quincunx.core.small_boards import Bounds, SmallBoard
 from quincunx.games.flipflop import small_board_proof
+from quincunx.games.flipflop.small_board_proof import SmallBoardProof
+from quincunx.games.flipflop.small_boards import Rules
 from terminal.test_cli import printed, refused
 
 ROOT = Path(__file__).parents[2]
 RESULTS = {"othello": -10, "flipflop": -5}  # for the player who begins, on 4×4
+LATE = 6  # empty squares
 SHIPPED = sorted((ROOT / "docs" / "solved").glob("*.gz"))
 
 
@@ -83,6 +88,25 @@ def test_an_interrupted_run_continues(key: str, tmp_path: Path, monkeypatch: pyt
     assert "8040\n" not in journal.read_text()
     assert found.positions == len(journal.read_text().splitlines())
     assert checked(write_lines(tmp_path / "proof.gz", list(board.proof())), "--endings", "3").returncode == 0
+
+
+@pytest.mark.parametrize("key", RESULTS)
+@pytest.mark.parametrize("size", [4, 6])
+def test_late_margins_are_those_of_the_checker(key: str, size: int, tmp_path: Path) -> None:
+    plain = runpy.run_path(str(ROOT / "tools" / "check_proof.py"))["Rules"](key, size)
+    for seed in range(8):
+        rules, random = Rules(size, key == "othello"), Random(seed)
+        position = rules.start()
+        while rules.left(position) > LATE and rules.final_margin(position) is None:
+            turns = list(rules.turns(position))
+            position = turns[random.below(len(turns))][1]
+        board = SmallBoardProof(key, size, key == "othello", solved_up_to=LATE)
+        board.solve_from(position, tmp_path / f"{seed}.journal", lambda bounds: None)
+        margin, most = board.bounds(position.mirrored())
+        assert margin == most
+        same = (rules.board(position), "b" if position.is_black else "w", position.rest, position.passed)
+        assert plain.reaches(same, margin)
+        assert not plain.reaches(same, margin + 1)
 
 
 def test_a_damaged_journal_is_refused(tmp_path: Path) -> None:

@@ -20,33 +20,39 @@ from quincunx.words import phrase
 
 SIZES = {4: 0, 6: 22}  # by size of the board: up to how many empty squares the endgame solvers decide
 MEGABYTES = 256
+SMALL = 10  # empty squares: up to this many, endings need hardly any memory
 FOREVER = 1e9
 
 
 class SmallBoardProof:
     """The search for the result on one board. What is known of a position is the margin for the player to move."""
 
-    def __init__(self, key: str, size: int, is_othello: bool) -> None:
+    def __init__(self, key: str, size: int, is_othello: bool, solved_up_to: int | None = None) -> None:
         self.rules = Rules(size, is_othello)
         self._key = key
-        self._solved_up_to = SIZES[size]
+        self._start = self.rules.start().mirrored()
+        self._solved_up_to = SIZES[size] if solved_up_to is None else solved_up_to
         self._known: dict[Position, tuple[int, int]] = {}
         self._endings = 0
         self._journal = Path(os.devnull)
         self._report: Callable[[Bounds], None] = lambda bounds: None
         solver = OthelloSolver if is_othello else FlipFlopSolver
-        self._solver = solver(EndgameTable(MEGABYTES if self._solved_up_to else 1), size)
+        self._solver = solver(EndgameTable(MEGABYTES if self._solved_up_to > SMALL else 1), size)
         self._solver.begin(FOREVER, 0, FOREVER)
 
     # -- solving --
 
     def solve(self, journal: Path, report: Callable[[Bounds], None]) -> Bounds:
-        """Find the result: first whether it is won, drawn or lost, then the margin."""
+        """Find the result from the start."""
+        return self.solve_from(self.rules.start(), journal, report)
+
+    def solve_from(self, position: Position, journal: Path, report: Callable[[Bounds], None]) -> Bounds:
+        """Find the result from a position: first whether it is won, drawn or lost, then the margin."""
+        self._start = position.mirrored()
         self._report = report
         self._read(journal)
-        start = self.rules.start().mirrored()
-        for aim in iter(lambda: _next_aim(*self.bounds(start)), None):
-            self._reaches(start, aim)
+        for aim in iter(lambda: _next_aim(*self.bounds(self._start)), None):
+            self._reaches(self._start, aim)
             self._report(self._told())
         return self._told()
 
@@ -56,7 +62,7 @@ class SmallBoardProof:
         return self._known.get(position, (-squares, squares))
 
     def _told(self) -> Bounds:
-        return Bounds(*self.bounds(self.rules.start().mirrored()), self._endings)
+        return Bounds(*self.bounds(self._start), self._endings)
 
     def _reaches(self, position: Position, margin: int) -> bool:
         """Whether the player to move can reach this margin; remembers the answer."""
