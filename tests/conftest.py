@@ -18,6 +18,7 @@ import services
 from haproxy import HAPROXY, Proxy
 from postgresql import PostgreSQL, is_installed, running_postgresql
 from terminal.tmux import Terminal
+from walks import walks  # noqa: F401, a fixture
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -38,12 +39,6 @@ def pytest_report_header() -> str:
     return (
         f"quincunx: {'compiled' if quincunx.compiled else 'uncompiled'} build from {os.path.dirname(quincunx.__file__)}"
     )
-
-
-@pytest.fixture
-def walks() -> int:
-    """How many random games a walk test plays."""
-    return int(os.environ.get("QUINCUNX_WALKS", 4 if quincunx.compiled else 1))
 
 
 @pytest.fixture(scope="session")
