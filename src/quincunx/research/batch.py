@@ -26,6 +26,8 @@ class Batch:
     step, `pictures` only by `observe`.
     """
 
+    pointers: Any
+
     def __init__(
         self, states: list[State], actions: ActionNumbers, planes: Planes, arrays: Mapping[str, Any], seed: int
     ) -> None:
