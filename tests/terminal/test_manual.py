@@ -50,7 +50,7 @@ def complete(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., li
 
 def test_a_shell_completes_commands_games_options_and_their_values(complete: Callable[..., list[str]]) -> None:
     assert complete("ma") == ["man", "match"]
-    assert complete("lab", "t") == ["train", "tune"]
+    assert complete("lab", "tr") == ["train"]
     assert complete("rules", "ch") == ["checkers", "chess"]
     assert complete("play", "--fr") == ["--friend"]
     assert complete("play", "--screen", "") == ["classic", "large"]

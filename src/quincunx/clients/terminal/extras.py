@@ -35,6 +35,9 @@ OF_PACKAGES = {
     "webauthn": "server",
     "numpy": "train",
     "torch": "train",
+    "pettingzoo": "research",
+    "pygame": "research",
+    "pyspiel": "openspiel",
     "PySide6": "desktop",
 }
 INCLUDED = {  # extras that an extra includes
@@ -42,6 +45,7 @@ INCLUDED = {  # extras that an extra includes
     "server": ("local",),
     "cluster": ("server", "postgres"),
     "tracing": ("server",),
+    "openspiel": ("research",),
     "desktop": ("server",),
 }
 FOR_SETTINGS = ("postgres", "cluster", "tracing")  # needed because of a setting, not because of the command
