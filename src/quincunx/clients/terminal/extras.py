@@ -38,6 +38,7 @@ OF_PACKAGES = {
     "pettingzoo": "research",
     "pygame": "research",
     "pyspiel": "openspiel",
+    "chess": "syzygy",
     "PySide6": "desktop",
 }
 INCLUDED = {  # extras that an extra includes

@@ -21,7 +21,19 @@ if TYPE_CHECKING:
 
 WIDEST = 10
 Check = Callable[[argparse.Namespace], Finding]
-_EXTRAS = ("local", "client", "terminal", "server", "postgres", "cluster", "tracing", "train", "research", "openspiel")
+_EXTRAS = (
+    "local",
+    "client",
+    "terminal",
+    "server",
+    "postgres",
+    "cluster",
+    "tracing",
+    "train",
+    "research",
+    "openspiel",
+    "syzygy",
+)
 _OF_THE_WINDOW = ("page", "window")
 
 
