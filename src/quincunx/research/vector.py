@@ -16,6 +16,8 @@ from quincunx.games import game as game_of
 from quincunx.research.batch import Batch
 from quincunx.research.numbering import ActionNumbers, Planes
 
+GAMES_PER_THREAD = 512  # with fewer, waking another thread takes longer than it saves
+
 
 class Stepped(NamedTuple):
     """What a step has brought: each player's reward, and whether the game ended and has started again."""
@@ -40,8 +42,8 @@ class Vector:
         self.planes = Planes(self.game)
         self._arrays = self._make_arrays()
         self._batch = self._make_batch(seed)
-        self._parts = _split(size, min(size, threads or os.cpu_count() or 1))
-        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._parts = _split(size, min(size, threads or _worthwhile(size)))
+        self._pool = ThreadPoolExecutor(len(self._parts))  # starts a thread when there is work for it
         self._run(self._batch.reset)
 
     def _make_arrays(self) -> dict[str, Any]:
@@ -117,15 +119,13 @@ class Vector:
 
     def close(self) -> None:
         """Stop the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._pool.shutdown()
 
     def _run(self, work: Callable[[int, int], None]) -> None:
-        if self._pool is None:
-            work(0, self.size)
-        else:
-            for done in [self._pool.submit(work, first, end) for first, end in self._parts]:
-                done.result()
+        others = [self._pool.submit(work, *part) for part in self._parts[1:]]
+        work(*self._parts[0])
+        for done in others:
+            done.result()
         if self._batch.unknown >= 0:
             raise NotImplementedError(f"{self.actions.name} has no action {self._batch.unknown}")
         if isinstance(self._batch.states[0], PlainState):
@@ -137,6 +137,11 @@ class Vector:
         if not 0 <= number < len(self.actions):
             return ValueError(f"game {at}: expected an action from 0 to {len(self.actions) - 1}, got {number}")
         return state.refused(self.actions.action(number, state.to_move))
+
+
+def _worthwhile(size: int) -> int:
+    """Return how many threads to use: no more than there are processors, and none for a few games only."""
+    return max(1, min(os.cpu_count() or 1, size // GAMES_PER_THREAD))
 
 
 def _split(size: int, parts: int) -> list[tuple[int, int]]:
