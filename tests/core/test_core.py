@@ -159,6 +159,34 @@ def test_a_state_without_rules_is_refused_everywhere(use: Callable[[quincunx.Sta
         use(quincunx.State(quincunx.game(KEYS[0])))
 
 
+def test_what_is_legal_follows_every_change() -> None:
+    """The legal actions are kept from when they are listed until the state changes."""
+    game = quincunx.game("othello")
+    state, other = game.start(), game.start()
+    listed = state.legal_actions()
+    action = listed[0]
+    listed.clear()
+    assert state.legal_actions()[0] == action
+    other.legal_actions()
+    assert state.is_legal(action)
+    state.legal_actions()
+    state.apply(action)
+    assert not state.is_legal(action)
+    state.legal_actions()
+    assert state.undo() == action
+    assert state.is_legal(action)
+    state.apply(action)
+    state.legal_actions()
+    state.assign(other)
+    assert state.is_legal(action)
+    state.legal_actions()
+    del state
+    for _ in range(3):  # one of them gets the same address
+        other = other.copy()
+        other.apply(other.legal_actions()[0])
+        assert not other.is_legal(action)
+
+
 def test_assign_takes_only_states_of_the_same_game() -> None:
     state, other = (quincunx.game(key).start() for key in KEYS[:2])
     with pytest.raises(ValueError, match="expected a state of"):
