@@ -1,6 +1,6 @@
 """Steps per second of many games at once, with random legal actions, compared with other batched environments.
 
-    python bench/vector.py [--seconds S] [--size N] [--observe] [GAME ...]
+    python bench/vector.py [--seconds S] [--size N] [--observe] [--processor-time] [GAME ...]
 
 Every step includes the choice of a random action, the legal actions as a mask, and the reset of games that end. Pgx
 runs on the processor, in a compiled loop. For EnvPool, NumPy chooses the actions, and that time is not counted.
@@ -26,6 +26,7 @@ GAMES = {
 }
 LOOP = 20  # steps that Pgx makes without returning to Python
 
+Clock = Callable[[], float]
 Measure = Callable[[float], float]  # steps per second in a run of that many seconds
 
 
@@ -35,22 +36,24 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="for each row (default: 3)")
     parser.add_argument("--size", type=int, default=4096, help="games in a batch (default: 4096)")
     parser.add_argument("--observe", action="store_true", help="also write the planes of every position")
+    parser.add_argument("--processor-time", action="store_true", help="per second of processor time, of all cores")
     arguments = parser.parse_args()
+    clock = time.process_time if arguments.processor_time else time.perf_counter
     unknown = [name for name in arguments.games if name not in GAMES]
     if unknown:
         parser.error(f"there is no {unknown[0]} here; expected {', '.join(GAMES)}")
     for name in arguments.games or GAMES:
-        print_contest(name, arguments.size, arguments.seconds, observe=arguments.observe)
+        print_contest(name, arguments.size, arguments.seconds, clock, observe=arguments.observe)
 
 
-def print_contest(game: str, size: int, seconds: float, *, observe: bool) -> None:
+def print_contest(game: str, size: int, seconds: float, clock: Clock, *, observe: bool) -> None:
     """Print a row for each library as soon as it is measured; the first is ours, on all cores."""
     cores = os.cpu_count() or 1
     makers = {
-        f"quincunx, {cores} threads": lambda: ours(game, size, cores, observe=observe),
-        "quincunx, 1 thread": lambda: ours(game, size, 1, observe=observe),
-        "Pgx": lambda: pgx(GAMES[game][0], size),
-        "EnvPool": lambda: envpool(GAMES[game][1], size),
+        f"quincunx, {cores} threads": lambda: ours(game, size, cores, clock, observe=observe),
+        "quincunx, 1 thread": lambda: ours(game, size, 1, clock, observe=observe),
+        "Pgx": lambda: pgx(GAMES[game][0], size, clock),
+        "EnvPool": lambda: envpool(GAMES[game][1], size, clock),
     }
     best = 0.0
     for name, make in makers.items():
@@ -64,19 +67,19 @@ def print_contest(game: str, size: int, seconds: float, *, observe: bool) -> Non
         print(f"{game:10} {name:20} {speed:>13,.0f} steps/s {best / speed:>7,.1f}×", flush=True)
 
 
-def repeated(steps: Callable[[], int]) -> Measure:
+def repeated(steps: Callable[[], int], clock: Clock) -> Measure:
     """Measure a function that makes some steps and returns their number."""
 
     def measure(seconds: float) -> float:
-        made, started = 0, time.perf_counter()
-        while (spent := time.perf_counter() - started) < seconds:
+        made, started = 0, clock()
+        while (spent := clock() - started) < seconds:
             made += steps()
         return made / spent
 
     return measure
 
 
-def ours(game: str, size: int, threads: int, *, observe: bool) -> Measure:
+def ours(game: str, size: int, threads: int, clock: Clock, *, observe: bool) -> Measure:
     batch = Vector(game, size, seed=1, threads=threads)
 
     def steps() -> int:
@@ -85,10 +88,10 @@ def ours(game: str, size: int, threads: int, *, observe: bool) -> Measure:
             batch.observe()
         return size
 
-    return repeated(steps)
+    return repeated(steps, clock)
 
 
-def pgx(name: str, size: int) -> Measure:
+def pgx(name: str, size: int, clock: Clock) -> Measure:
     import jax
     import pgx
     from pgx.experimental import auto_reset
@@ -113,10 +116,10 @@ def pgx(name: str, size: int) -> Measure:
         return LOOP * size
 
     steps()  # compiles
-    return repeated(steps)
+    return repeated(steps, clock)
 
 
-def envpool(name: str, size: int) -> Measure:
+def envpool(name: str, size: int, clock: Clock) -> Measure:
     import envpool
     import numpy as np
 
@@ -131,9 +134,9 @@ def envpool(name: str, size: int) -> Measure:
         made, spent = 0, 0.0
         while spent < seconds:
             actions = np.where(mask, random.random(mask.shape, np.float32), -1).argmax(1)
-            started = time.perf_counter()
+            started = clock()
             mask = games.step(actions)[4]["legal_action_mask"]
-            spent += time.perf_counter() - started
+            spent += clock() - started
             made += size
         return made / spent
 
