@@ -23,6 +23,7 @@ from walks import walks  # noqa: F401, a fixture
 REPOSITORY = Path(__file__).parent.parent
 
 os.environ["QUINCUNX_LANGUAGE"] = "en"  # here and in every program a test starts, whatever the developer's language
+os.environ["XDG_CACHE_HOME"] = str(REPOSITORY / "build" / "test-cache")  # not the developer's own tables
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background; programs would inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
