@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from quincunx.clients.language import t
+from quincunx.games.extra_packages import EXTRA_PACKAGES
 
 OF_COMMANDS: dict[str | None, str] = {
     "serve": "server",
@@ -38,8 +39,8 @@ OF_PACKAGES = {
     "pettingzoo": "research",
     "pygame": "research",
     "pyspiel": "openspiel",
-    "chess": "syzygy",
     "PySide6": "desktop",
+    **EXTRA_PACKAGES,
 }
 INCLUDED = {  # extras that an extra includes
     "terminal": ("client", "local"),
