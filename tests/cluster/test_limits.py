@@ -10,8 +10,8 @@ from operator import methodcaller
 import httpx
 import pytest
 
+from cluster.buses import DEADLINE, Buses, connected_buses, until
 from quincunx.host import redis_bus
-from quincunx.host.redis_bus import RedisBus
 from quincunx.server import redis_limits
 from quincunx.server.rate_limits import Allowance, Backoff
 from quincunx.server.redis_limits import RedisLimits
@@ -19,8 +19,6 @@ from quincunx.server.request_limits import FREE_TRIES
 from servers import DEADLINE as WAIT
 from servers import Server, running
 from services import Redis
-
-DEADLINE = 30
 
 TRIES = Backoff("tries", free=3)
 USES = Allowance("uses", 10, 3)
@@ -35,19 +33,9 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 class Site:
     """Two processes of one site, with Redis between them."""
 
-    def __init__(self, redis: Redis) -> None:
-        self.buses = RedisBus(redis.url), RedisBus(redis.url)
-        self.limits = [RedisLimits(bus) for bus in self.buses]
-        self._changed = asyncio.Event()
-        for bus in self.buses:
-            bus.on_connected.append(lambda connected: self._changed.set())
-
-    async def until(self, connected: bool) -> None:
-        """Wait until both have noticed that Redis is reachable, or is not."""
-        async with asyncio.timeout(DEADLINE):
-            while any(bus.is_connected != connected for bus in self.buses):
-                self._changed.clear()
-                await self._changed.wait()
+    def __init__(self, buses: Buses) -> None:
+        self.buses = buses
+        self.limits = [RedisLimits(bus) for bus in buses]
 
     async def taken(self, key: str) -> list[bool]:
         """Whether each of six alternating uses is allowed."""
@@ -56,16 +44,8 @@ class Site:
 
 @asynccontextmanager
 async def site(redis: Redis) -> AsyncIterator[Site]:
-    made = Site(redis)
-    await made.buses[0].client.flushall()
-    for bus in made.buses:
-        await bus.start()
-    try:
-        await made.until(connected=True)
-        yield made
-    finally:
-        for bus in made.buses:
-            await bus.stop()
+    async with connected_buses(redis) as buses:
+        yield Site(buses)
 
 
 def test_two_processes_share_what_is_left(redis: Redis) -> None:
@@ -124,14 +104,14 @@ def test_without_redis_each_process_has_its_own_limits(
             try:
                 assert await made.taken("ann") == [True] * 6
                 assert await made.taken("ann") == [False] * 6
-                await made.until(connected=False)
+                await until(made.buses, connected=False)
                 assert await made.taken("bob") == [True] * 6
                 assert await made.limits[0].attempt((TRIES, "cid")) == 0
                 await made.limits[0].succeeded((TRIES, "cid"))
             finally:
                 go_on(redis)
             monkeypatch.setattr(redis_limits, "PATIENCE", DEADLINE)
-            await made.until(connected=True)
+            await until(made.buses, connected=True)
             assert await made.taken("dan") == [True, True, True, False, False, False]
 
     asyncio.run(story())

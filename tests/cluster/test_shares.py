@@ -8,13 +8,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from cluster.buses import DEADLINE, connected_buses
 from quincunx.host import redis_shares
 from quincunx.host.fair_shares import FairShares
-from quincunx.host.redis_bus import RedisBus
 from quincunx.host.redis_shares import LASTS, NETWORK, USED, RedisShares
 from services import Redis
-
-DEADLINE = 30
 
 
 @pytest.fixture(autouse=True)
@@ -26,19 +24,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def processes(redis: Redis) -> AsyncIterator[tuple[RedisShares, RedisShares]]:
     """The shares of a server and of a worker."""
-    buses = RedisBus(redis.url), RedisBus(redis.url)
-    async with asyncio.timeout(DEADLINE):
-        await buses[0].client.flushall()
-        for bus in buses:
-            connected = asyncio.Event()
-            bus.on_connected.append(lambda now, connected=connected: connected.set())  # type: ignore[misc]
-            await bus.start()
-            await connected.wait()
-    try:
+    async with connected_buses(redis) as buses:
         yield RedisShares(buses[0]), RedisShares(buses[1])
-    finally:
-        for bus in buses:
-            await bus.stop()
 
 
 async def used(shares: FairShares, *accounts: str) -> list[tuple[int, int]]:

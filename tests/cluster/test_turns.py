@@ -8,38 +8,17 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from cluster.buses import DEADLINE, Buses, connected_buses, until
 from quincunx.host import redis_turns
-from quincunx.host.redis_bus import RedisBus
 from quincunx.host.redis_turns import RedisTurns
 from services import Redis
 
-DEADLINE = 30
-
 
 @asynccontextmanager
-async def processes(redis: Redis) -> AsyncIterator[tuple[RedisTurns, RedisTurns, tuple[RedisBus, RedisBus]]]:
+async def processes(redis: Redis) -> AsyncIterator[tuple[RedisTurns, RedisTurns, Buses]]:
     """The turns of two processes of one site."""
-    buses = RedisBus(redis.url), RedisBus(redis.url)
-    async with asyncio.timeout(DEADLINE):
-        await buses[0].client.flushall()
-        for bus in buses:
-            await bus.start()
-            await until(bus, connected=True)
-    try:
-        async with asyncio.timeout(DEADLINE):
-            yield RedisTurns(buses[0], "hint"), RedisTurns(buses[1], "hint"), buses
-    finally:
-        for bus in buses:
-            await bus.stop()
-
-
-async def until(bus: RedisBus, connected: bool) -> None:
-    """Wait until a bus has noticed that Redis is reachable, or is not."""
-    changed = asyncio.Event()
-    bus.on_connected.append(lambda now: changed.set())
-    while bus.is_connected != connected:
-        changed.clear()
-        await changed.wait()
+    async with connected_buses(redis) as buses, asyncio.timeout(DEADLINE):
+        yield RedisTurns(buses[0], "hint"), RedisTurns(buses[1], "hint"), buses
 
 
 def test_an_account_waits_for_its_turn_in_another_process(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,14 +69,12 @@ def test_without_redis_each_process_has_its_own_turns(redis: Redis) -> None:
                 try:
                     async with other.turn("ann"):  # whether or not the loss has been noticed
                         pass
-                    for bus in buses:
-                        await until(bus, connected=False)
+                    await until(buses, connected=False)
                     async with other.turn("ann"):
                         pass
                 finally:
                     redis.start()
-            for bus in buses:
-                await until(bus, connected=True)
+            await until(buses, connected=True)
             async with one.turn("ann"), other.turn("bob"):
                 pass
 

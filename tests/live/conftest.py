@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from live.job_setup import run_story  # noqa: F401, a fixture
 from servers import Server, running
 
 LIVELY = {"bot_seconds": 0.2, "messages_a_second": 100_000}
